@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.simulator.task;
+
+/**
+ * Averages of an entity or of a run queue (kernel: struct sched_avg). Utilisation and capacity: 1024 is one full CPU of
+ * the biggest kind; load: 1024 is one nice-0 task that never sleeps.
+ */
+public final class SchedAvg {
+
+    /** Set in {@link #utilEst} of a task whose utilisation has not changed since the estimate was made. */
+    public static final int UTIL_AVG_UNCHANGED = 0x80000000;
+
+    /** PELT time in ns of the last update; 0: attached nowhere yet. */
+    public long lastUpdateTime;
+
+    public long loadSum;
+    public long runnableSum;
+    public int utilSum;
+    public int periodContrib;
+    public long loadAvg;
+    public long runnableAvg;
+    public long utilAvg;
+    /** Estimated utilisation; on a task the top bit is {@link #UTIL_AVG_UNCHANGED}. */
+    public int utilEst;
+
+    public SchedAvg() {}
+}
