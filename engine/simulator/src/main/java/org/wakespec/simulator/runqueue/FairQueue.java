@@ -3,7 +3,7 @@ package org.wakespec.simulator.runqueue;
 
 import org.wakespec.simulator.task.SchedAvg;
 
-/** The fair part of a run queue (kernel: struct cfs_rq of the root group). */
+/** The fair part of a run queue (kernel: struct cfs_rq of the root group; of a task group only where a recording tells of one). */
 public final class FairQueue {
 
     /** Fair tasks queued, delayed ones included. */
@@ -20,7 +20,7 @@ public final class FairQueue {
 
     public long lastHLoadUpdate = -1;
 
-    FairQueue() {}
+    public FairQueue() {}
 
     /** Kernel 7.2: cfs_h_nr_delayed(). */
     public int hNrDelayed() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.simulator.task;
 
+import org.wakespec.simulator.runqueue.FairQueue;
 import org.wakespec.simulator.topology.CpuMask;
 
 /**
@@ -52,6 +53,12 @@ public final class Task {
     public final boolean idleTask;
 
     public final SchedAvg avg = new SchedAvg();
+
+    /**
+     * The fair queue the task is, or was last, attached to (kernel: cfs_rq_of(&p->se)); null: the root queue of its CPU. Only
+     * a recorded task that lived in a task group (autogroup) has another one.
+     */
+    public FairQueue cfsRq;
 
     /** A task that may run on every CPU of {@code allowed}. */
     public Task(int pid, String comm, CpuMask allowed) {
