@@ -60,6 +60,9 @@ public final class Task {
      */
     public FairQueue cfsRq;
 
+    /** Average run time between two sleeps in ns; 0: not known yet. Read only by proposals that ask for brief tasks. */
+    public long durAvg;
+
     /** A task that may run on every CPU of {@code allowed}. */
     public Task(int pid, String comm, CpuMask allowed) {
         this(pid, comm, allowed, false);

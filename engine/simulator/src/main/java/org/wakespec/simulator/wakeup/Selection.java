@@ -13,6 +13,13 @@ import org.wakespec.simulator.topology.SchedTopology;
  */
 public final class Selection {
 
+    /** How averages are brought up to date where the kernel does so before a decision. */
+    public interface LoadTracking {
+
+        /** Kernel 7.2: sync_entity_load_avg(). */
+        void syncEntityLoadAvg(Scheduler sched, Task p);
+    }
+
     public final Scheduler sched;
     public final SchedTopology topology;
     /** Run queue of each CPU. */
@@ -25,6 +32,9 @@ public final class Selection {
     /** Task context, not interrupt or softirq (kernel: in_task()). */
     public boolean inTask;
 
+    /** WF_SYNC as the policy honours it in this call; set by the policy for its inner steps. */
+    public boolean sync;
+
     /** Scratch for the candidates of a scan (kernel: select_rq_mask). */
     public final CpuMask selectRqMask;
 
@@ -35,10 +45,18 @@ public final class Selection {
     /** CPUs whose idleness was examined. */
     public int scanned;
 
+    private final LoadTracking loadTracking;
     private Ladder ladder;
 
+    /** Selection over a stated state: averages are final as they stand. */
     public Selection(Scheduler sched) {
+        this(sched, null);
+    }
+
+    /** Selection inside a simulation in which time passes. */
+    public Selection(Scheduler sched, LoadTracking loadTracking) {
         this.sched = sched;
+        this.loadTracking = loadTracking;
         this.topology = sched.topology;
         this.rq = sched.rq;
         this.selectRqMask = new CpuMask(sched.nrCpus());
@@ -53,6 +71,17 @@ public final class Selection {
         affineRule = null;
         finalRule = null;
         scanned = 0;
+        sync = false;
+    }
+
+    /**
+     * Kernel 7.2: sync_entity_load_avg(): decays a sleeping task's averages to the last update of the queue it slept on.
+     * A state that was stated, not simulated, is up to date already: nothing has passed since.
+     */
+    public void syncEntityLoadAvg(Task p) {
+        if (loadTracking != null) {
+            loadTracking.syncEntityLoadAvg(sched, p);
+        }
     }
 
     /** Kernel 7.2: available_idle_cpu(): idle, and not a preempted virtual CPU (never, on bare metal). */
