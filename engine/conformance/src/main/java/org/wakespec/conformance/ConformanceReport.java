@@ -16,13 +16,14 @@ public final class ConformanceReport {
     public static final int ALL_MATCH = 0;
     /** At least one record differs. */
     public static final int DIFFERENCES = 1;
-    /** There was nothing to compare, or it could not be read. */
+    /** There was nothing to compare, or something could not be read. */
     public static final int NOTHING_COMPARED = 2;
 
     private final String title;
     private final int shownDifferences;
     private final Map<String, Tally> tallies = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
+    private final List<String> unreadable = new ArrayList<>();
 
     /**
      * @param title what is compared with what; first line of the report
@@ -48,6 +49,16 @@ public final class ConformanceReport {
         notes.add(line);
     }
 
+    /** Something that should have been compared cannot be read: what is left is compared, but the outcome is not a pass. */
+    public void unreadable(String message) {
+        unreadable.add(message);
+    }
+
+    /** Messages about what could not be read. */
+    public List<String> unreadable() {
+        return List.copyOf(unreadable);
+    }
+
     /** Records compared, over all tallies. */
     public long compared() {
         return tallies.values().stream().mapToLong(Tally::compared).sum();
@@ -60,7 +71,7 @@ public final class ConformanceReport {
 
     /** {@link #ALL_MATCH}, {@link #DIFFERENCES} or {@link #NOTHING_COMPARED}. */
     public int exitCode() {
-        if (compared() == 0) {
+        if (compared() == 0 || !unreadable.isEmpty()) {
             return NOTHING_COMPARED;
         }
         return matched() == compared() ? ALL_MATCH : DIFFERENCES;
@@ -77,7 +88,8 @@ public final class ConformanceReport {
             out.printf("%-" + width + "s  %d of %d match%n", "total", matched(), compared());
         }
         notes.forEach(out::println);
-        if (compared() == 0) {
+        unreadable.forEach(message -> out.println("cannot compare: " + message));
+        if (compared() == 0 && unreadable.isEmpty()) {
             out.println("nothing to compare");
         }
         out.flush();

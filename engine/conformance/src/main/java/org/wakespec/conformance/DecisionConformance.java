@@ -53,6 +53,8 @@ public final class DecisionConformance {
                     progress.at(records.getFileName().toString(), done);
                 }
             }
+        } catch (UnreadableRecordsException e) {
+            report.unreadable(e.getMessage());
         }
         return report;
     }

@@ -132,6 +132,20 @@ final class MachineState {
         }
     }
 
+    /** As {@link #refreshGroupCapacities}, but the sums stay those of the recorded domain tree. */
+    void refreshGroupExtremes() {
+        for (SchedGroup group : groups) {
+            long min = Long.MAX_VALUE;
+            long max = 0;
+            for (int cpu = group.span.first(); cpu >= 0; cpu = group.span.next(cpu + 1)) {
+                min = Math.min(min, sched.rq[cpu].cpuCapacity);
+                max = Math.max(max, sched.rq[cpu].cpuCapacity);
+            }
+            group.sgc.minCapacity = min;
+            group.sgc.maxCapacity = max;
+        }
+    }
+
     private void sumGroupCapacities() {
         for (RunQueue rq : sched.rq) {
             loadedCapacity[rq.cpu] = rq.cpuCapacity;

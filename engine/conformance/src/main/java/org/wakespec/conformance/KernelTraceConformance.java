@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.conformance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.wakespec.simulator.runqueue.KernelConfig;
+import org.wakespec.simulator.topology.SchedTopology;
+import org.wakespec.simulator.wakeup.Ladder;
+import org.wakespec.simulator.wakeup.PlacementPolicy;
+
+/**
+ * Compares the policies of kernel versions with calls recorded in booted kernels: the CPU chosen and, where it was
+ * recorded, which CPUs were probed for idleness, in which order and with which result.
+ *
+ * <p>Only records during which no other CPU changed anything are compared; the others are counted.
+ */
+public final class KernelTraceConformance {
+
+    /** As Debian builds its kernels. */
+    static final KernelConfig CONFIG = KernelConfig.DEFAULT.withHz(250).withFairGroupSched(true);
+
+    private static final int PROGRESS_STEP = 500;
+    /** From this major version on available_idle_cpu() is inlined and could not be recorded. */
+    private static final int FIRST_WITHOUT_PROBES = 7;
+
+    /** Builds the domains of a recorded boot. */
+    public interface DomainTrees {
+
+        /**
+         * The domains our builder makes of the recorded hardware.
+         *
+         * @param topology the recorded tree, a whole topology.json
+         * @param release the kernel's release, for example {@code 6.12.117+deb13-amd64}
+         * @param place the file, for messages
+         * @throws UnreadableRecordsException if it is no such file, or the tree differs from the recorded one
+         */
+        SchedTopology build(JsonNode topology, String release, String place);
+    }
+
+    private final DomainTrees trees;
+    private final Function<String, PlacementPolicy> policies;
+
+    /**
+     * @param trees builds the domains of a run
+     * @param policies the policy of a name such as {@code linux-6.12}; throws IllegalArgumentException if there is none
+     */
+    public KernelTraceConformance(DomainTrees trees, Function<String, PlacementPolicy> policies) {
+        this.trees = trees;
+        this.policies = policies;
+    }
+
+    /** Compares every run in the directories. */
+    public ConformanceReport compare(List<Path> dirs, ConformanceReport report, Progress progress) {
+        for (Path dir : dirs) {
+            try {
+                for (KernelRun run : KernelRun.in(dir)) {
+                    if (run.decisions().isEmpty()) {
+                        report.note(run.name() + ": no decisions recorded, skipped");
+                    } else {
+                        compare(run, report, progress);
+                    }
+                }
+            } catch (UnreadableRecordsException e) {
+                report.unreadable(e.getMessage());
+            }
+        }
+        return report;
+    }
+
+    private void compare(KernelRun run, ConformanceReport report, Progress progress) {
+        try {
+            JsonNode topology = RecordReader.document(run.topology());
+            Map<String, Session> sessions = new LinkedHashMap<>();
+            for (Path file : run.decisions()) {
+                compare(run, file, topology, sessions, report, progress);
+            }
+        } catch (UnreadableRecordsException e) {
+            report.unreadable(e.getMessage());
+        }
+    }
+
+    private void compare(
+            KernelRun run,
+            Path file,
+            JsonNode topology,
+            Map<String, Session> sessions,
+            ConformanceReport report,
+            Progress progress) {
+        String name = file.getFileName().toString();
+        ConformanceReport.Tally tally = null;
+        try (RecordReader reader = RecordReader.open(file)) {
+            JsonNode first = reader.next();
+            if (first == null) {
+                throw new UnreadableRecordsException(file + " is empty, a line {\"meta\": ...} and decisions were expected");
+            }
+            if (!first.path("meta").isObject() || !first.path("meta").path("release").isTextual()) {
+                throw new UnreadableRecordsException(
+                        reader.where() + ": this is no recording: the first line should be {\"meta\": {\"release\": ...}}");
+            }
+            String release = first.path("meta").path("release").textValue();
+            Session session = sessions.computeIfAbsent(
+                    release, r -> new Session(r, topology, run.topology().toString()));
+            tally = report.tally(run.name() + " (" + session.policyId + ")");
+            long done = 0;
+            for (JsonNode node = reader.next(); node != null; node = reader.next()) {
+                compare(new TraceRecord(node, reader.where(), session.state.nrCpus()), session, tally);
+                if (++done % PROGRESS_STEP == 0) {
+                    progress.at(run.name() + "/" + name, done);
+                }
+            }
+        }
+    }
+
+    private static void compare(TraceRecord record, Session session, ConformanceReport.Tally tally) {
+        if (!record.done) {
+            tally.exclude("unfinished");
+            return;
+        }
+        if (!record.stable) {
+            tally.exclude("torn");
+            return;
+        }
+        LoadedTrace trace = new LoadedTrace(record, session.state, session.majorVersion);
+        session.state.refreshGroupExtremes();
+        Ladder ladder = new Ladder();
+        int cpu = trace.ask(session.policy, ladder);
+        List<String> differences = trace.differences(cpu, ladder, session.majorVersion < FIRST_WITHOUT_PROBES);
+        if (differences.isEmpty()) {
+            tally.match();
+        } else {
+            tally.difference(() -> explain(record, differences, ladder));
+        }
+    }
+
+    private static String explain(TraceRecord record, List<String> differences, Ladder ladder) {
+        StringBuilder text = new StringBuilder(record.describe()).append('\n');
+        differences.forEach(difference -> text.append("  ").append(difference).append('\n'));
+        LadderText.of(ladder).lines().forEach(line -> text.append("    ").append(line).append('\n'));
+        return text.toString();
+    }
+
+    /** One kernel on one machine. */
+    private final class Session {
+
+        final int majorVersion;
+        final String policyId;
+        final PlacementPolicy policy;
+        final MachineState state;
+
+        Session(String release, JsonNode topology, String place) {
+            String[] parts = release.split("[.+-]");
+            if (parts.length < 2 || !parts[0].matches("[0-9]{1,3}") || !parts[1].matches("[0-9]{1,3}")) {
+                throw new UnreadableRecordsException(
+                        place + ": the kernel release '" + release + "' has no form like 6.12.117");
+            }
+            majorVersion = Integer.parseInt(parts[0]);
+            policyId = "linux-" + parts[0] + "." + parts[1];
+            try {
+                policy = policies.apply(policyId);
+            } catch (IllegalArgumentException e) {
+                throw new UnreadableRecordsException(
+                        place + ": recorded on " + release + ", for which there is no policy: " + e.getMessage(), e);
+            }
+            state = new MachineState(trees.build(topology, release, place), CONFIG);
+            RecordedCapacities.load(topology, state.sched.topology, place);
+        }
+    }
+}
