@@ -7,23 +7,75 @@ package org.wakespec.simulator.runqueue;
  *
  * @param hz ticks a second: 100, 250, 300 or 1000
  * @param fairGroupSched CONFIG_FAIR_GROUP_SCHED: task_h_load() then goes through the root queue's h_load
+ * @param preempt the preemption model
+ * @param features the feature switches of the fair class
+ * @param baseSliceNs the scaled base slice in ns; 0: as the kernel derives it from the number of CPUs
  */
-public record KernelConfig(int hz, boolean fairGroupSched) {
+public record KernelConfig(
+        int hz, boolean fairGroupSched, PreemptModel preempt, SchedFeatures features, long baseSliceNs) {
 
-    /** As distribution kernels are built: HZ=1000, group scheduling on. */
+    /** Base slice in ns before it is scaled by the number of CPUs (kernel: normalized_sysctl_sched_base_slice). */
+    public static final long NORMALIZED_BASE_SLICE = 700_000;
+
+    /** As distribution kernels are built: HZ=1000, group scheduling on, lazy preemption. */
     public static final KernelConfig DEFAULT = new KernelConfig(1000, true);
 
     public KernelConfig {
         if (hz < 1 || hz > 1000) {
             throw new IllegalArgumentException("HZ is between 1 and 1000, not " + hz);
         }
+        if (preempt == null || features == null) {
+            throw new IllegalArgumentException("the preemption model and the features must be given");
+        }
+        if (baseSliceNs < 0) {
+            throw new IllegalArgumentException("the base slice is a number of ns or 0, not " + baseSliceNs);
+        }
+    }
+
+    /** Lazy preemption, default features, base slice by the number of CPUs. */
+    public KernelConfig(int hz, boolean fairGroupSched) {
+        this(hz, fairGroupSched, PreemptModel.LAZY, SchedFeatures.DEFAULT, 0);
     }
 
     public KernelConfig withHz(int newHz) {
-        return new KernelConfig(newHz, fairGroupSched);
+        return new KernelConfig(newHz, fairGroupSched, preempt, features, baseSliceNs);
     }
 
     public KernelConfig withFairGroupSched(boolean on) {
-        return new KernelConfig(hz, on);
+        return new KernelConfig(hz, on, preempt, features, baseSliceNs);
+    }
+
+    public KernelConfig withPreempt(PreemptModel model) {
+        return new KernelConfig(hz, fairGroupSched, model, features, baseSliceNs);
+    }
+
+    public KernelConfig withFeatures(SchedFeatures newFeatures) {
+        return new KernelConfig(hz, fairGroupSched, preempt, newFeatures, baseSliceNs);
+    }
+
+    public KernelConfig withFeature(SchedFeature feature, boolean on) {
+        return withFeatures(features.with(feature, on));
+    }
+
+    /** 0: as the kernel derives it from the number of CPUs. */
+    public KernelConfig withBaseSliceNs(long newBaseSliceNs) {
+        return new KernelConfig(hz, fairGroupSched, preempt, features, newBaseSliceNs);
+    }
+
+    /** Length of a tick in ns (kernel: TICK_NSEC). */
+    public long tickNsec() {
+        return (1_000_000_000L + hz / 2) / hz;
+    }
+
+    /**
+     * The base slice in ns on a machine with this many online CPUs: 0.70, 1.40, 2.10 or 2.80 ms for 1, 2-3, 4-7 and 8 or
+     * more, unless a value is set (kernel 7.2: sched_update_scaling() with tunable scaling "log").
+     */
+    public long baseSlice(int onlineCpus) {
+        if (baseSliceNs != 0) {
+            return baseSliceNs;
+        }
+        int cpus = Math.min(Math.max(onlineCpus, 1), 8);
+        return NORMALIZED_BASE_SLICE * (1 + (31 - Integer.numberOfLeadingZeros(cpus)));
     }
 }

@@ -15,6 +15,7 @@ public final class SchedAvg {
 
     public long loadSum;
     public long runnableSum;
+    /** Unsigned: a queue with many attached tasks exceeds the positive range. */
     public int utilSum;
     public int periodContrib;
     public long loadAvg;
@@ -24,4 +25,17 @@ public final class SchedAvg {
     public int utilEst;
 
     public SchedAvg() {}
+
+    /** All zero, as a queue or task starts. */
+    public void clear() {
+        lastUpdateTime = 0;
+        loadSum = 0;
+        runnableSum = 0;
+        utilSum = 0;
+        periodContrib = 0;
+        loadAvg = 0;
+        runnableAvg = 0;
+        utilAvg = 0;
+        utilEst = 0;
+    }
 }

@@ -54,6 +54,50 @@ public final class Task {
 
     public final SchedAvg avg = new SchedAvg();
 
+    /** -20 (most) to 19 (least CPU time). */
+    public int nice;
+    /** Full load weight, {@link Weights#NICE_0_LOAD} at nice 0 (kernel: se.load.weight). */
+    public long weight = Weights.NICE_0_LOAD;
+    /** The entity is on its fair queue, running and delayed ones included (kernel: se.on_rq). */
+    public boolean seOnRq;
+    /** Taken off one run queue and not yet put on the other (kernel: TASK_ON_RQ_MIGRATING). */
+    public boolean onRqMigrating;
+    /** {@link #deadline} is relative to {@link #vruntime} until the next placement (kernel: se.rel_deadline). */
+    public boolean relDeadline;
+    /** {@link #slice} was requested by the task itself (kernel: se.custom_slice). */
+    public boolean customSlice;
+    /** Virtual run time in ns at weight nice 0; wraps, compare by signed difference. */
+    public long vruntime;
+    /** Virtual deadline, in units of {@link #vruntime}. */
+    public long deadline;
+    /** Request length in ns. */
+    public long slice;
+    /** Virtual lag when the entity last left the queue or was delayed. */
+    public long vlag;
+    /** Virtual time up to which the running entity is protected. */
+    public long vprot;
+    /** Task clock in ns at which run time was last accounted; 0 after a migration: not cache hot. */
+    public long execStart;
+    /** Run time in ns (kernel: se.sum_exec_runtime). */
+    public long sumExecRuntime;
+
+    /** Links of the fair queue's red-black tree (kernel: se.run_node); meaningful only while in it. */
+    public Task treeParent;
+
+    public Task treeLeft;
+    public Task treeRight;
+    public boolean treeRed;
+    /** Values cached over the node's subtree. The slices may be stale, as in the kernel, and outlive a stay in the tree. */
+    public long minVruntime;
+
+    public long minSlice;
+    public long maxSlice;
+
+    /** Neighbours in the run queue's most-recently-used list (kernel: se.group_node). */
+    public Task groupPrev;
+
+    public Task groupNext;
+
     /**
      * The fair queue the task is, or was last, attached to (kernel: cfs_rq_of(&p->se)); null: the root queue of its CPU. Only
      * a recorded task that lived in a task group (autogroup) has another one.
