@@ -13,6 +13,9 @@ public final class SchedDomainShared {
     /** How many CPUs select_idle_cpu() may examine, published by the periodic balancer (SIS_UTIL). */
     public int nrIdleScan;
 
+    /** One of the domains that own this object; set when the topology is complete. */
+    SchedDomain owner;
+
     public SchedDomainShared(int cpu) {
         this.cpu = cpu;
     }

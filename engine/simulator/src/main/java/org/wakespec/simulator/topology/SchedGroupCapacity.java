@@ -19,8 +19,26 @@ public final class SchedGroupCapacity {
     /** CPUs that may balance on behalf of the group (kernel: group_balance_mask). */
     public final CpuMask balanceMask;
 
+    /** CPUs of the groups that share this object; set when the topology is complete. */
+    CpuMask span;
+
     public SchedGroupCapacity(int id, CpuMask balanceMask) {
         this.id = id;
         this.balanceMask = balanceMask;
+    }
+
+    void refresh(long[] cpuCapacity) {
+        long sum = 0;
+        long min = Long.MAX_VALUE;
+        long max = 0;
+        for (int cpu = span.first(); cpu >= 0; cpu = span.next(cpu + 1)) {
+            long one = cpuCapacity[cpu];
+            sum += one;
+            min = Math.min(min, one);
+            max = Math.max(max, one);
+        }
+        capacity = sum;
+        minCapacity = min;
+        maxCapacity = max;
     }
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.simulator.topology;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * What the kernel keeps per CPU after the domains were built: the domain tree, the cached top domains and ids, and the
  * static keys. Indexed by CPU number. Built by {@link DomainBuilder}; the domain objects inside hold run-time state, so a
@@ -27,17 +30,22 @@ public final class SchedTopology {
     public final SchedDomainShared[] sdLlcShared;
     /** Lowest domain with SD_ASYM_CPUCAPACITY_FULL, or null. */
     public final SchedDomain[] sdAsymCpucapacity;
-    /** Shared object of the asymmetric-capacity domain if it exists, else of the LLC (from 7.2 on). */
+    /**
+     * From 7.2 on the shared object of the asymmetric-capacity domain if both exist, else that of the LLC; before 7.2, where
+     * the pointer did not exist, always that of the LLC.
+     */
     public final SchedDomainShared[] sdBalanceShared;
 
+    /** Lowest NUMA domain, or null. */
     public final SchedDomain[] sdNuma;
+    /** Highest domain with SD_ASYM_PACKING, or null. */
     public final SchedDomain[] sdAsymPacking;
 
-    /** Hardware threads of each CPU's core, itself included (kernel: cpu_smt_mask). */
+    /** Hardware threads of each CPU's core that are online, itself included (kernel: cpu_smt_mask). */
     public final CpuMask[] smtMask;
     /** NUMA node of each CPU (kernel: cpu_to_node). */
     public final int[] cpuToNode;
-    /** CPUs of each node. */
+    /** Online CPUs of each node; empty if all are unplugged (kernel: cpumask_of_node). */
     public final CpuMask[] nodeMask;
     /** Capacity of each CPU, 1024 = the biggest kind (kernel: arch_scale_cpu_capacity). */
     public final int[] archScaleCpuCapacity;
@@ -51,6 +59,11 @@ public final class SchedTopology {
     public boolean clusterActive;
     public boolean asymCpucapActive;
     public boolean cachePresent;
+
+    private TopologyRules rules;
+    private List<CpuMask> rootDomains = List.of();
+    private List<SchedGroupCapacity> groupCapacities = List.of();
+    private List<SchedDomain> sharedOwners = List.of();
 
     public SchedTopology(Machine machine, int nrCpus, int nrNodes) {
         this.machine = machine;
@@ -80,5 +93,78 @@ public final class SchedTopology {
     /** Kernel 7.2: cpus_share_resources(): same cluster, or same LLC where there are no clusters. */
     public boolean cpusShareResources(int a, int b) {
         return a == b || sdShareId[a] == sdShareId[b];
+    }
+
+    /** The kernel's rules this was built by. */
+    public TopologyRules rules() {
+        return rules;
+    }
+
+    /** CPUs of each root domain: the top cpuset's first, then the partitions in order of creation. */
+    public List<CpuMask> rootDomains() {
+        return rootDomains;
+    }
+
+    /** The CPU's domains, lowest first; empty for a CPU without domains. Allocates; not for hot paths. */
+    public List<SchedDomain> domains(int cpu) {
+        List<SchedDomain> list = new ArrayList<>();
+        for (SchedDomain domain = sd[cpu]; domain != null; domain = domain.parent) {
+            list.add(domain);
+        }
+        return list;
+    }
+
+    /** CPUs of the CPU's last-level-cache domain, or null if it has none (kernel: sched_domain_span(sd_llc)). */
+    public CpuMask llcMask(int cpu) {
+        return sdLlc[cpu] == null ? null : sdLlc[cpu].span;
+    }
+
+    /** Hardware threads of the CPU's core that are online. */
+    public CpuMask coreMask(int cpu) {
+        return smtMask[cpu];
+    }
+
+    /** For each shared object one domain that owns it, by ascending CPU. */
+    public List<SchedDomain> sharedOwners() {
+        return sharedOwners;
+    }
+
+    /**
+     * Recomputes the capacity of every group from the CPUs' capacities, as update_group_capacity() of kernel 7.2 leaves it
+     * when all domains have been visited: sum, smallest and largest over the CPUs of the group. Allocates nothing.
+     *
+     * @param cpuCapacity capacity left for fair tasks of each CPU (kernel: rq-&gt;cpu_capacity)
+     */
+    public void refreshGroupCapacities(long[] cpuCapacity) {
+        for (int i = 0; i < groupCapacities.size(); i++) {
+            groupCapacities.get(i).refresh(cpuCapacity);
+        }
+    }
+
+    /** Called once when the builder is done: collects what the lookups answer. */
+    void complete(TopologyRules builtBy, List<CpuMask> domainsOfRoots) {
+        rules = builtBy;
+        rootDomains = List.copyOf(domainsOfRoots);
+        List<SchedGroupCapacity> capacities = new ArrayList<>();
+        List<SchedDomain> owners = new ArrayList<>();
+        for (int cpu = 0; cpu < nrCpus; cpu++) {
+            for (SchedDomain domain = sd[cpu]; domain != null; domain = domain.parent) {
+                if (domain.shared != null && domain.shared.owner == null) {
+                    domain.shared.owner = domain;
+                    owners.add(domain);
+                }
+                // Rings of other levels are shared: the first group of every CPU already reaches all of their groups.
+                SchedGroup group = domain.groups;
+                do {
+                    if (group.sgc.span == null) {
+                        group.sgc.span = group.span;
+                        capacities.add(group.sgc);
+                    }
+                    group = group.next;
+                } while (domain.has(SdFlag.SD_NUMA) && group != domain.groups);
+            }
+        }
+        groupCapacities = List.copyOf(capacities);
+        sharedOwners = List.copyOf(owners);
     }
 }
