@@ -196,8 +196,8 @@ public class FairQueue {
         return currQueued() ? sumWeight + curr.weight : sumWeight;
     }
 
-    /** Kernel 7.2: entity_eligible(). */
-    boolean entityEligible(Task se) {
+    /** Whether a queued entity is owed service (kernel 7.2: entity_eligible()). */
+    public boolean entityEligible(Task se) {
         return eligible(se.vruntime, eligibilitySum(), eligibilityWeight());
     }
 
@@ -362,10 +362,15 @@ public class FairQueue {
         if (nrQueued == 1) {
             return;
         }
-        if (served || !protectSlice(se)) {
+        if (requestOver(se, served)) {
             rq.reschedCurrLazy();
             clearBuddies(se);
         }
+    }
+
+    /** Whether the running entity has to let others run: not only at its deadline. */
+    boolean requestOver(Task se, boolean served) {
+        return served || !protectSlice(se);
     }
 
     // ---- enqueue and dequeue ----

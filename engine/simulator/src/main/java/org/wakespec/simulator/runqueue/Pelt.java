@@ -23,6 +23,7 @@ public class Pelt {
 
     static final Pelt KERNEL = new Pelt();
 
+
     /** floor((2^32 - 1) * 2^(-n/32)). */
     private static final long[] RUNNABLE_AVG_YN_INV = new long[LOAD_AVG_PERIOD];
 
@@ -33,6 +34,11 @@ public class Pelt {
     }
 
     Pelt() {}
+
+    /** The one instance. */
+    public static Pelt kernel() {
+        return KERNEL;
+    }
 
     /** {@code value} as it is worth {@code n} periods later (kernel 7.2: decay_load()). */
     public long decayLoad(long value, long n) {

@@ -50,7 +50,7 @@ public class SchedCore {
     }
 
     /**
-     * A task without a parent in the simulation.
+     * A task without a parent in the simulation. Its tree caches start at its own slice, as if it had been queued before.
      *
      * @param slice custom slice in ns; 0: the default
      */
@@ -59,6 +59,8 @@ public class SchedCore {
         p.nice = nice;
         p.weight = Weights.of(policy, nice);
         setSlice(p, slice);
+        p.minSlice = p.slice;
+        p.maxSlice = p.slice;
         resetEntity(p);
     }
 
@@ -121,6 +123,15 @@ public class SchedCore {
         rq.updateClock();
         rq.activateTask(p, (flags & WakeFlags.WF_MIGRATED) != 0 ? ENQUEUE_WAKEUP | ENQUEUE_MIGRATED : ENQUEUE_WAKEUP);
         rq.wakeupPreempt(p, flags);
+    }
+
+    /** A real-time task becomes runnable on a CPU; it occupies it, nothing more of its class is modelled. */
+    public void wakeRealtime(Task rt, int cpu) {
+        RunQueue rq = sched.rq[cpu];
+        rt.cpu = cpu;
+        rq.updateClock();
+        rq.activateTask(rt, ENQUEUE_WAKEUP);
+        rq.wakeupPreempt(rt, WakeFlags.WF_TTWU);
     }
 
     /** Moves a task that is on no queue to another CPU's (kernel 7.2: set_task_cpu()). */
