@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.policies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.wakespec.simulator.runqueue.KernelConfig;
+import org.wakespec.simulator.runqueue.Scheduler;
+import org.wakespec.simulator.topology.CpuMask;
+import org.wakespec.simulator.wakeup.Selection;
+
+/** Worked examples: small states whose outcome was derived from the rules by hand. */
+class FairPlacementTest {
+
+    private final FairPlacement policy = new FairPlacement();
+
+    @Test
+    void pairLlcScanStartsBehindTheTarget() {
+        Fixture f = new Fixture(Fixture.cores(2), 0, 0).idleScan(1);
+
+        assertThat(f.place(policy)).isEqualTo(1);
+        assertThat(f.by()).isEqualTo("sis:cpu-scan");
+    }
+
+    @Test
+    void pairLlcBudgetOfOneNeverReachesTheTarget() {
+        Fixture f = new Fixture(Fixture.cores(2), 0, 0).busy(1).idleScan(1);
+
+        assertThat(f.place(policy)).isEqualTo(0);
+        assertThat(f.by()).isEqualTo("sis:target-fallback:scan-limit");
+    }
+
+    @Test
+    void scanBudgetEndsTheSearchAlthoughAnIdleCpuIsLeft() {
+        Fixture f = new Fixture(Fixture.cores(8), 6, 6).busyExcept(2).idleScan(3);
+
+        assertThat(f.place(policy)).isEqualTo(6);
+        assertThat(f.probed()).endsWith(7, 0, 1);
+        assertThat(f.by()).isEqualTo("sis:target-fallback:scan-limit");
+    }
+
+    @Test
+    void idleCoreIsFoundByItsFirstThreadInScanOrder() {
+        Fixture f = new Fixture(Fixture.smt(4), 1, 1).busyExcept(5, 3, 7).idleCores(true);
+
+        assertThat(f.place(policy)).isEqualTo(3);
+        assertThat(f.by()).isEqualTo("sis:idle-core");
+    }
+
+    @Test
+    void failedCoreScanClearsTheFlagAndReturnsTheFirstIdleThreadSeen() {
+        Fixture f = new Fixture(Fixture.smt(4), 1, 1).busyExcept(5, 7).idleCores(true);
+
+        assertThat(f.place(policy)).isEqualTo(7);
+        assertThat(f.by()).isEqualTo("sis:core-scan-idle-cpu");
+        assertThat(f.sched.topology.sdBalanceShared[1].hasIdleCores).isFalse();
+    }
+
+    @Test
+    void delayedTasksDoNotSpoilTheSyncShortcut() {
+        Fixture f = new Fixture(Fixture.llcs(4, 2, 2), 0, 2).delayedOn(0).busyExcept(1).sync();
+
+        assertThat(f.place(policy)).isEqualTo(1);
+        assertThat(f.by()).isEqualTo("wake_affine_idle:sync|sis:cpu-scan");
+    }
+
+    @Test
+    void weightComparisonKeepsPrevUnlessItIsBusierBeyondTheBias() {
+        Fixture f = new Fixture(Fixture.cores(4), 0, 2).busyExcept();
+        f.sched.rq[0].cfs.avg.loadAvg = 1024;
+        f.sched.rq[2].cfs.avg.loadAvg = 2048;
+        f.wakee.avg.loadAvg = 1023;
+        f.wakee.avg.lastUpdateTime = 1;
+
+        // this: (1024 + 1023) * 100 = 204700; prev: (2048 - 1023) * 108 = 110700
+        assertThat(f.place(policy)).isEqualTo(2);
+        assertThat(f.by()).startsWith("wake_affine_weight:prev|");
+    }
+
+    @Test
+    void syncTakesTheWakersLoadOffItsCpu() {
+        Fixture f = new Fixture(Fixture.cores(4), 0, 2).busyExcept().busy(0).sync();
+        f.sched.rq[0].cfs.avg.loadAvg = 1024;
+        f.sched.rq[2].cfs.avg.loadAvg = 2048;
+        f.waker.avg.loadAvg = 1023;
+        f.wakee.avg.loadAvg = 1023;
+
+        // this: (1024 - 1023 + 1023) * 100 = 102400; prev: (2048 - 1023) * 108 = 110700
+        assertThat(f.place(policy)).isEqualTo(0);
+        assertThat(f.by()).startsWith("wake_affine_weight:this|");
+    }
+
+    @Test
+    void groupSchedulingScalesTheTaskLoadByTheQueuesLoadPlusOne() {
+        Fixture f = new Fixture(Fixture.cores(4), 0, 2);
+        Fixture grouped = new Fixture(Fixture.cores(4), 0, 2);
+        f.wakee.avg.loadAvg = 1024;
+        f.sched.rq[2].cfs.avg.loadAvg = 2048;
+
+        assertThat(policy.taskHLoad(f.selection, f.wakee)).isEqualTo(1024);
+
+        Scheduler on = new Scheduler(
+                grouped.sched.topology, KernelConfig.DEFAULT);
+        on.rq[2].cfs.avg.loadAvg = 2048;
+        assertThat(policy.taskHLoad(new Selection(on), f.wakee)).isEqualTo(1023);
+    }
+
+    @Test
+    void flipsAreHalvedOnceHoweverLongAgoTheyWereLastHalved() {
+        Fixture f = new Fixture(Fixture.cores(4), 0, 2);
+        f.waker.wakeeFlips = 9;
+        f.sched.jiffies = 10_000;
+
+        f.place(policy);
+
+        assertThat(f.waker.wakeeFlips).isEqualTo(5);
+        assertThat(f.waker.wakeeFlipDecayTs).isEqualTo(10_000);
+    }
+
+    @Test
+    void flipsAreNotHalvedExactlyOneSecondAfterTheLastTime() {
+        Fixture f = new Fixture(Fixture.cores(4), 0, 2);
+        f.waker.wakeeFlips = 8;
+        f.waker.wakeeFlipDecayTs = 5_000;
+        f.sched.jiffies = 6_000;
+
+        f.place(policy);
+
+        assertThat(f.waker.wakeeFlips).isEqualTo(9);
+        assertThat(f.waker.wakeeFlipDecayTs).isEqualTo(5_000);
+    }
+
+    @Test
+    void previousCpuMayBeReturnedAlthoughItIsNotAllowed() {
+        Fixture f = new Fixture(Fixture.cores(4), 0, 2);
+        f.wakee.setCpusAllowed(CpuMask.parse(4, "0-1"));
+
+        assertThat(f.place(policy)).isEqualTo(2);
+    }
+}
