@@ -76,11 +76,13 @@ final class Fixture {
 
     void run(Task task, int cpu) {
         RunQueue rq = sched.rq[cpu];
-        rq.curr = task;
+        if (rq.curr == rq.idle) {
+            rq.curr = task;
+            task.onCpu = true;
+        }
         task.cpu = cpu;
         task.wakeCpu = cpu;
         task.onRq = true;
-        task.onCpu = true;
         rq.nrRunning++;
         rq.cfs.hNrQueued++;
         rq.cfs.hNrRunnable++;
