@@ -137,6 +137,11 @@ public final class ConformanceReport {
             matched++;
         }
 
+        /** Several values agree. */
+        public void matches(long values) {
+            matched += values;
+        }
+
         /** One record differs; the explanation is only asked for while it will be shown. */
         public void difference(Supplier<String> explanation) {
             differing++;

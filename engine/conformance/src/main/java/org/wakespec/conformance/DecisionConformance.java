@@ -7,7 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.wakespec.policies.PolicyNames;
+import org.wakespec.policies.PolicyRegistry;
 import org.wakespec.simulator.runqueue.KernelConfig;
+import org.wakespec.simulator.topology.Machine;
 import org.wakespec.simulator.topology.SchedTopology;
 import org.wakespec.simulator.wakeup.Ladder;
 import org.wakespec.simulator.wakeup.PlacementPolicy;
@@ -22,6 +25,9 @@ public final class DecisionConformance {
     static final KernelConfig CONFIG = KernelConfig.DEFAULT.withHz(1000).withFairGroupSched(false);
 
     private static final int PROGRESS_STEP = 500;
+    private static final List<String> PUBLISHED = List.of(
+            "tip", "sync-pair-v1", "sync-pair-v2", "sync-pair-v3", "sync-pair-v4", "llc-overcommit-rfc",
+            "wake-hint-affine", "wake-hint-hold", "no-sync");
 
     private final Function<String, SchedTopology> machines;
     private final Map<String, PlacementPolicy> policies;
@@ -40,6 +46,39 @@ public final class DecisionConformance {
         this.machines = machines;
         this.policies = new LinkedHashMap<>(policies);
         this.labels = Map.copyOf(labels);
+    }
+
+    /**
+     * Builds the machines of a {@code topologies.json}, plain or compressed, as 7.2 does.
+     *
+     * @throws UnreadableRecordsException if it cannot be read
+     */
+    public static Function<String, SchedTopology> machines(Path topologies) {
+        Map<String, Machine> machines = RecordedTopologies.machines(topologies);
+        return name -> RecordedTopologies.build(machines, name, topologies.toString());
+    }
+
+    /**
+     * The usual comparison: registered policies, on the machines of a {@code topologies.json}.
+     *
+     * @param names policies by id, alias or the name the records use; empty: every variant the published records know
+     * @throws IllegalArgumentException if a policy is unknown
+     * @throws UnreadableRecordsException if the machines cannot be read
+     */
+    public static DecisionConformance standard(PolicyRegistry registry, Path topologies, List<String> names) {
+        Map<String, PlacementPolicy> policies = new LinkedHashMap<>();
+        Map<String, String> labels = new LinkedHashMap<>();
+        for (String name : names.isEmpty() ? PUBLISHED : names) {
+            String id = registry.resolve(PolicyNames.id(name));
+            String variant = PUBLISHED.stream()
+                    .filter(known -> registry.knows(PolicyNames.id(known)))
+                    .filter(known -> registry.resolve(PolicyNames.id(known)).equals(id))
+                    .findFirst()
+                    .orElse(id);
+            policies.put(variant, registry.create(id));
+            labels.put(variant, id);
+        }
+        return new DecisionConformance(machines(topologies), policies, labels);
     }
 
     /** Compares every record of the file. */
@@ -61,9 +100,20 @@ public final class DecisionConformance {
 
     /** Loads a record into the machine it names. It stays valid until the next record of that machine is loaded. */
     public LoadedDecision load(DecisionRecord record) {
-        MachineState state = states.computeIfAbsent(
-                record.topo(), name -> new MachineState(machines.apply(name), CONFIG));
+        MachineState state = states.get(record.topo());
+        if (state == null) {
+            state = new MachineState(build(record), CONFIG);
+            states.put(record.topo(), state);
+        }
         return new LoadedDecision(record, state);
+    }
+
+    private SchedTopology build(DecisionRecord record) {
+        try {
+            return machines.apply(record.topo());
+        } catch (UnreadableRecordsException e) {
+            throw new UnreadableRecordsException(record.place + " (" + record.id() + "): " + e.getMessage(), e);
+        }
     }
 
     /** Reads one decision, to be loaded. */

@@ -23,33 +23,15 @@ public final class KernelTraceConformance {
     /** As Debian builds its kernels. */
     static final KernelConfig CONFIG = KernelConfig.DEFAULT.withHz(250).withFairGroupSched(true);
 
+    private static final int SHOWN_TREE_DIFFERENCES = 3;
     private static final int PROGRESS_STEP = 500;
     /** From this major version on available_idle_cpu() is inlined and could not be recorded. */
     private static final int FIRST_WITHOUT_PROBES = 7;
 
-    /** Builds the domains of a recorded boot. */
-    public interface DomainTrees {
-
-        /**
-         * The domains our builder makes of the recorded hardware.
-         *
-         * @param topology the recorded tree, a whole topology.json
-         * @param release the kernel's release, for example {@code 6.12.117+deb13-amd64}
-         * @param place the file, for messages
-         * @throws UnreadableRecordsException if it is no such file, or the tree differs from the recorded one
-         */
-        SchedTopology build(JsonNode topology, String release, String place);
-    }
-
-    private final DomainTrees trees;
     private final Function<String, PlacementPolicy> policies;
 
-    /**
-     * @param trees builds the domains of a run
-     * @param policies the policy of a name such as {@code linux-6.12}; throws IllegalArgumentException if there is none
-     */
-    public KernelTraceConformance(DomainTrees trees, Function<String, PlacementPolicy> policies) {
-        this.trees = trees;
+    /** @param policies the policy of a name such as {@code linux-6.12}; throws IllegalArgumentException if there is none */
+    public KernelTraceConformance(Function<String, PlacementPolicy> policies) {
         this.policies = policies;
     }
 
@@ -91,7 +73,6 @@ public final class KernelTraceConformance {
             ConformanceReport report,
             Progress progress) {
         String name = file.getFileName().toString();
-        ConformanceReport.Tally tally = null;
         try (RecordReader reader = RecordReader.open(file)) {
             JsonNode first = reader.next();
             if (first == null) {
@@ -102,9 +83,12 @@ public final class KernelTraceConformance {
                         reader.where() + ": this is no recording: the first line should be {\"meta\": {\"release\": ...}}");
             }
             String release = first.path("meta").path("release").textValue();
-            Session session = sessions.computeIfAbsent(
-                    release, r -> new Session(r, topology, run.topology().toString()));
-            tally = report.tally(run.name() + " (" + session.policyId + ")");
+            Session session = sessions.computeIfAbsent(release, r -> new Session(r, topology, run));
+            if (!session.treeDifferences.isEmpty()) {
+                treeDiffers(report.tally(run.name() + " (" + session.policyId + ")"), file, session);
+                return;
+            }
+            ConformanceReport.Tally tally = report.tally(run.name() + " (" + session.policyId + ")");
             long done = 0;
             for (JsonNode node = reader.next(); node != null; node = reader.next()) {
                 compare(new TraceRecord(node, reader.where(), session.state.nrCpus()), session, tally);
@@ -113,6 +97,12 @@ public final class KernelTraceConformance {
                 }
             }
         }
+    }
+
+    /** Decisions on another tree than the recorded one would say nothing. */
+    private static void treeDiffers(ConformanceReport.Tally tally, Path file, Session session) {
+        tally.difference(() -> file.getFileName() + " was not compared: the domain tree built for " + session.policyId
+                + " is not the recorded one\n  " + String.join("\n  ", session.treeDifferences));
     }
 
     private static void compare(TraceRecord record, Session session, ConformanceReport.Tally tally) {
@@ -151,11 +141,15 @@ public final class KernelTraceConformance {
         final PlacementPolicy policy;
         final MachineState state;
 
-        Session(String release, JsonNode topology, String place) {
+        /** First differences between the domain tree we build and the recorded one. */
+        final List<String> treeDifferences;
+
+        Session(String release, JsonNode topology, KernelRun run) {
+            String place = run.topology().toString();
             String[] parts = release.split("[.+-]");
             if (parts.length < 2 || !parts[0].matches("[0-9]{1,3}") || !parts[1].matches("[0-9]{1,3}")) {
                 throw new UnreadableRecordsException(
-                        place + ": the kernel release '" + release + "' has no form like 6.12.117");
+                        run.dir() + ": the kernel release '" + release + "' has no form like 6.12.117");
             }
             majorVersion = Integer.parseInt(parts[0]);
             policyId = "linux-" + parts[0] + "." + parts[1];
@@ -163,10 +157,16 @@ public final class KernelTraceConformance {
                 policy = policies.apply(policyId);
             } catch (IllegalArgumentException e) {
                 throw new UnreadableRecordsException(
-                        place + ": recorded on " + release + ", for which there is no policy: " + e.getMessage(), e);
+                        run.dir() + ": recorded on " + release + ", for which there is no policy: " + e.getMessage(), e);
             }
-            state = new MachineState(trees.build(topology, release, place), CONFIG);
-            RecordedCapacities.load(topology, state.sched.topology, place);
+            SchedTopology built = RecordedTopologies.build(run.name(), topology, place);
+            treeDifferences = RecordedTopologies.differences(built, topology, place).differences().stream()
+                    .limit(SHOWN_TREE_DIFFERENCES)
+                    .toList();
+            state = new MachineState(built, CONFIG);
+            if (treeDifferences.isEmpty()) {
+                RecordedCapacities.load(topology, state.sched.topology, place);
+            }
         }
     }
 }

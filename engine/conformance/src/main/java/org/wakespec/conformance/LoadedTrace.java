@@ -39,9 +39,9 @@ final class LoadedTrace {
             current.lastWakee = resolve(record.cur.lastWakee);
         }
         loadWakeeAverages();
-        attach(p, record.p.pid, record.cfsHLoad, record.cfsLoadAvg);
+        attach(p, state.wakeeQueue, record.p.pid, record.cfsHLoad, record.cfsLoadAvg);
         if (current != p) {
-            attach(current, record.cur.pid, record.curCfsHLoad, record.curCfsLoadAvg);
+            attach(current, state.wakerQueue, record.cur.pid, record.curCfsHLoad, record.curCfsLoadAvg);
         }
         RunQueue rq = state.sched.rq[record.cpu];
         if (rq.curr != rq.idle) {
@@ -128,8 +128,7 @@ final class LoadedTrace {
      * groups above, from which task_h_load() refreshes h_load once a jiffy; where the call was made its result tells the
      * refreshed value.
      */
-    private void attach(Task task, int pid, long hLoadAtEntry, long loadAvg) {
-        FairQueue queue = new FairQueue();
+    private void attach(Task task, FairQueue queue, int pid, long hLoadAtEntry, long loadAvg) {
         queue.avg.loadAvg = loadAvg;
         queue.hLoad = hLoadAtEntry;
         queue.lastHLoadUpdate = state.sched.jiffies;

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import org.wakespec.simulator.runqueue.FairQueue;
 import org.wakespec.simulator.runqueue.KernelConfig;
 import org.wakespec.simulator.runqueue.RunQueue;
 import org.wakespec.simulator.runqueue.Scheduler;
@@ -28,6 +29,11 @@ final class MachineState {
     private final Task[] occupant;
     /** A task that is neither the waker nor the wakee. */
     final Task other;
+
+    /** Queues of tasks that a record says live in a task group. */
+    final FairQueue wakeeQueue = new FairQueue();
+
+    final FairQueue wakerQueue = new FairQueue();
 
     private final CpuMask allCpus;
     /** One group of each shared capacity object. */

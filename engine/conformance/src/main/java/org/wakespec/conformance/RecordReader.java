@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 import org.tukaani.xz.XZInputStream;
 
@@ -74,7 +75,7 @@ public final class RecordReader implements AutoCloseable {
             JsonNode record = JSON.readTree(text);
             if (!record.isObject()) {
                 throw new UnreadableRecordsException(where() + " holds no record: a JSON object was expected, not "
-                        + record.getNodeType().name().toLowerCase(java.util.Locale.ROOT));
+                        + record.getNodeType().name().toLowerCase(Locale.ROOT));
             }
             return record;
         } catch (JsonProcessingException e) {
