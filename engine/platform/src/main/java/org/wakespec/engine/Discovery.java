@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.engine;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.platform.engine.support.discovery.DiscoveryIssueReporter;
+import org.wakespec.engine.gherkin.GherkinRuntime;
+
+/** What the parts of one discovery share. */
+final class Discovery {
+
+    static final String OWN_GLUE = "org.wakespec.engine.glue";
+
+    private final Settings settings;
+    private final VariantCatalogue variants;
+    private final GherkinRuntime gherkin;
+    private final FeatureRepository repository;
+    private final Host host;
+    private final DiscoveryIssueReporter issues;
+    private final Set<Problem> problems = new LinkedHashSet<>();
+    private final Set<String> wantedNames = new LinkedHashSet<>();
+    private boolean problemsWanted;
+    private final Map<List<String>, List<String>> glueSets = new LinkedHashMap<>();
+
+    Discovery(Settings settings, GherkinRuntime gherkin, DiscoveryIssueReporter issues) {
+        this.settings = settings;
+        this.gherkin = gherkin;
+        this.repository = new FeatureRepository(gherkin);
+        this.issues = issues;
+        this.host = Host.of(settings.text(Settings.SOURCE));
+        this.variants = new VariantCatalogue(settings);
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    VariantCatalogue variants() {
+        return variants;
+    }
+
+    GherkinRuntime gherkin() {
+        return gherkin;
+    }
+
+    FeatureRepository repository() {
+        return repository;
+    }
+
+    Host host() {
+        return host;
+    }
+
+    DiscoveryIssueReporter issues() {
+        return issues;
+    }
+
+    ClasspathFeatures classpath(Class<?> trigger) {
+        ClassLoader loader = trigger == null ? null : trigger.getClassLoader();
+        return new ClasspathFeatures(loader == null ? Thread.currentThread().getContextClassLoader() : loader);
+    }
+
+    /** Notes a problem that becomes a failing leaf. */
+    void problem(Problem problem) {
+        problems.add(problem);
+    }
+
+    Set<Problem> problems() {
+        return problems;
+    }
+
+    /** Notes that a leaf with this long name was asked for. */
+    void wantName(String longName) {
+        wantedNames.add(longName);
+    }
+
+    Set<String> wantedNames() {
+        return wantedNames;
+    }
+
+    /** Notes that a problem of a former run was asked for by its unique id. */
+    void wantProblems() {
+        problemsWanted = true;
+    }
+
+    boolean areProblemsWanted() {
+        return problemsWanted;
+    }
+
+    /** The complete set of glue packages: what was asked for, what is configured, what every run has. */
+    List<String> glue(List<String> wanted) {
+        return glueSets.computeIfAbsent(List.copyOf(wanted), w -> {
+            Set<String> all = new LinkedHashSet<>(w);
+            all.addAll(settings.list(Settings.GLUE));
+            all.addAll(variants.gluePackages());
+            all.add(OWN_GLUE);
+            return List.copyOf(all);
+        });
+    }
+}

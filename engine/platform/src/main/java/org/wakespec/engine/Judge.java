@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.engine;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.opentest4j.TestAbortedException;
+import org.wakespec.engine.gherkin.ScenarioOutcome;
+import org.wakespec.engine.gherkin.ScenarioOutcome.Place;
+import org.wakespec.engine.gherkin.ScenarioOutcome.UndefinedStep;
+import org.wakespec.engine.spi.KnownGapException;
+import org.wakespec.engine.spi.UndecidedException;
+import org.wakespec.results.Verdict;
+
+/** Makes a verdict of the way a scenario ended, and the exception by which JUnit is told. */
+final class Judge {
+
+    private final boolean isDryRun;
+
+    Judge(boolean isDryRun) {
+        this.isDryRun = isDryRun;
+    }
+
+    Judgement judge(VariantDescriptor leaf, ScenarioOutcome outcome) {
+        return switch (outcome.status()) {
+            case PASSED -> passed(leaf);
+            case ABORTED -> aborted(leaf, outcome);
+            case FAILED -> failed(leaf, outcome);
+            case UNDEFINED -> new Judgement(Verdict.FAILED, undefined(leaf, outcome));
+            case AMBIGUOUS, PENDING -> new Judgement(Verdict.FAILED, located(leaf, outcome));
+        };
+    }
+
+    private Judgement passed(VariantDescriptor leaf) {
+        Optional<String> gap = leaf.knownGap();
+        if (gap.isEmpty() || isDryRun) {
+            return new Judgement(Verdict.PASSED, null);
+        }
+        String tag = gap.get().isEmpty() ? "@known-gap" : "@known-gap:" + gap.get();
+        return new Judgement(Verdict.FAILED, new SpecificationError(
+                "known gap closed: the scenario passes, remove the tag " + tag,
+                leaf.feature().file().frame(leaf.element().title(), leaf.element().line())));
+    }
+
+    private static Judgement aborted(VariantDescriptor leaf, ScenarioOutcome outcome) {
+        Throwable error = located(leaf, outcome);
+        if (error instanceof UndecidedException) {
+            return new Judgement(Verdict.UNDECIDED, error);
+        }
+        return new Judgement(error instanceof KnownGapException ? Verdict.KNOWN_GAP : Verdict.SKIPPED, error);
+    }
+
+    /** A scenario that is wrong itself, with steps nobody defines, is no gap of the model. */
+    private static Judgement failed(VariantDescriptor leaf, ScenarioOutcome outcome) {
+        Throwable error = located(leaf, outcome);
+        Optional<String> gap = leaf.knownGap();
+        if (gap.isEmpty()) {
+            return new Judgement(Verdict.FAILED, error);
+        }
+        String reason = gap.get().isEmpty() ? "known gap" : "known gap: " + gap.get();
+        KnownGapException known = new KnownGapException(reason + ": " + messageOf(error), error);
+        known.setStackTrace(error.getStackTrace());
+        return new Judgement(Verdict.KNOWN_GAP, known);
+    }
+
+    static String messageOf(Throwable error) {
+        return error.getMessage() == null ? error.getClass().getName() : error.getMessage();
+    }
+
+    private static SpecificationError undefined(VariantDescriptor leaf, ScenarioOutcome outcome) {
+        List<UndefinedStep> steps = outcome.undefined();
+        Set<String> snippets = new LinkedHashSet<>();
+        List<StackTraceElement> frames = new ArrayList<>();
+        StringBuilder message = new StringBuilder();
+        FeatureFile file = leaf.feature().file();
+        for (UndefinedStep step : steps) {
+            message.append(message.isEmpty() ? "" : "\n").append(file.key()).append(':').append(step.line())
+                    .append(": no step definition matches '").append(step.text()).append('\'');
+            frames.add(file.frame(step.text(), step.line()));
+            snippets.addAll(step.snippets());
+        }
+        if (steps.isEmpty()) {
+            Place place = place(leaf, outcome);
+            message.append(file.key()).append(':').append(place.line()).append(": no step definition matches '")
+                    .append(place.text()).append('\'');
+            frames.add(file.frame(place.text(), place.line()));
+        }
+        outcome.error().ifPresent(error -> message.append('\n').append(error.getMessage()));
+        if (!snippets.isEmpty()) {
+            message.append("\nA step definition could begin like this:\n\n").append(String.join("\n", snippets));
+        }
+        return new SpecificationError(message.toString(), frames.toArray(new StackTraceElement[0]));
+    }
+
+    /** The error with a frame for the line of the feature file; Cucumber gives one only if a step method threw. */
+    private static Throwable located(VariantDescriptor leaf, ScenarioOutcome outcome) {
+        Place place = place(leaf, outcome);
+        StackTraceElement frame = leaf.feature().file().frame(place.text(), place.line());
+        Throwable error = outcome.error().orElseGet(() -> outcome.status() == ScenarioOutcome.Status.ABORTED
+                ? new TestAbortedException("skipped by a step or hook") : new SpecificationError("the scenario failed"));
+        StackTraceElement[] frames = error.getStackTrace();
+        for (StackTraceElement existing : frames) {
+            if (existing.getClassName().equals(frame.getClassName())) {
+                return error;
+            }
+        }
+        StackTraceElement[] more = Arrays.copyOf(frames, frames.length + 1);
+        more[frames.length] = frame;
+        error.setStackTrace(more);
+        return error;
+    }
+
+    private static Place place(VariantDescriptor leaf, ScenarioOutcome outcome) {
+        return outcome.place().orElseGet(() -> new Place(leaf.element().title(), leaf.element().line()));
+    }
+}
