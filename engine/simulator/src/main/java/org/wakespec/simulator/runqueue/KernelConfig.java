@@ -10,14 +10,20 @@ package org.wakespec.simulator.runqueue;
  * @param preempt the preemption model
  * @param features the feature switches of the fair class
  * @param baseSliceNs the scaled base slice in ns; 0: as the kernel derives it from the number of CPUs
+ * @param schedCache CONFIG_SCHED_CACHE: balancing keeps the threads of a process in one last-level cache where there are several
  */
 public record KernelConfig(
-        int hz, boolean fairGroupSched, PreemptModel preempt, SchedFeatures features, long baseSliceNs) {
+        int hz,
+        boolean fairGroupSched,
+        PreemptModel preempt,
+        SchedFeatures features,
+        long baseSliceNs,
+        boolean schedCache) {
 
     /** Base slice in ns before it is scaled by the number of CPUs (kernel: normalized_sysctl_sched_base_slice). */
     public static final long NORMALIZED_BASE_SLICE = 700_000;
 
-    /** As distribution kernels are built: HZ=1000, group scheduling on, lazy preemption. */
+    /** As distribution kernels are built: HZ=1000, group scheduling on, lazy preemption, cache-aware balancing on. */
     public static final KernelConfig DEFAULT = new KernelConfig(1000, true);
 
     public KernelConfig {
@@ -32,25 +38,25 @@ public record KernelConfig(
         }
     }
 
-    /** Lazy preemption, default features, base slice by the number of CPUs. */
+    /** Lazy preemption, default features, base slice by the number of CPUs, cache-aware balancing on. */
     public KernelConfig(int hz, boolean fairGroupSched) {
-        this(hz, fairGroupSched, PreemptModel.LAZY, SchedFeatures.DEFAULT, 0);
+        this(hz, fairGroupSched, PreemptModel.LAZY, SchedFeatures.DEFAULT, 0, true);
     }
 
     public KernelConfig withHz(int newHz) {
-        return new KernelConfig(newHz, fairGroupSched, preempt, features, baseSliceNs);
+        return new KernelConfig(newHz, fairGroupSched, preempt, features, baseSliceNs, schedCache);
     }
 
     public KernelConfig withFairGroupSched(boolean on) {
-        return new KernelConfig(hz, on, preempt, features, baseSliceNs);
+        return new KernelConfig(hz, on, preempt, features, baseSliceNs, schedCache);
     }
 
     public KernelConfig withPreempt(PreemptModel model) {
-        return new KernelConfig(hz, fairGroupSched, model, features, baseSliceNs);
+        return new KernelConfig(hz, fairGroupSched, model, features, baseSliceNs, schedCache);
     }
 
     public KernelConfig withFeatures(SchedFeatures newFeatures) {
-        return new KernelConfig(hz, fairGroupSched, preempt, newFeatures, baseSliceNs);
+        return new KernelConfig(hz, fairGroupSched, preempt, newFeatures, baseSliceNs, schedCache);
     }
 
     public KernelConfig withFeature(SchedFeature feature, boolean on) {
@@ -59,7 +65,11 @@ public record KernelConfig(
 
     /** 0: as the kernel derives it from the number of CPUs. */
     public KernelConfig withBaseSliceNs(long newBaseSliceNs) {
-        return new KernelConfig(hz, fairGroupSched, preempt, features, newBaseSliceNs);
+        return new KernelConfig(hz, fairGroupSched, preempt, features, newBaseSliceNs, schedCache);
+    }
+
+    public KernelConfig withSchedCache(boolean on) {
+        return new KernelConfig(hz, fairGroupSched, preempt, features, baseSliceNs, on);
     }
 
     /** Length of a tick in ns (kernel: TICK_NSEC). */

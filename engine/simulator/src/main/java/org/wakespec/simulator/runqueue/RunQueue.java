@@ -51,6 +51,33 @@ public class RunQueue {
     public long idleExitLatency = -1;
     /** Jiffy at which the next periodic balance is due. */
     public long nextBalance;
+    /** The root domain of the CPU; one of its own unless the topology says otherwise. */
+    public RootDomain rd = new RootDomain();
+    /** Load of the running task if the CPU is too small for it, else 0. */
+    public long misfitTaskLoad;
+    /** How long the CPU is idle on average, in ns. */
+    public long avgIdle;
+    /** Longest time in ns that newly-idle balancing took; bounds {@link #avgIdle}. */
+    public long maxIdleBalanceCost;
+    /** The CPU was idle at its last tick. */
+    public boolean idleBalance;
+    /** The stopper has been asked to push the running task to {@link #pushCpu}. */
+    public boolean activeBalance;
+    public int pushCpu;
+    /** The tick is stopped, or was and no busy tick has come since. */
+    public boolean nohzTickStopped;
+    /** Requests to balance for stopped CPUs (kernel: nohz_flags), and those being served (kernel: nohz_idle_balance). */
+    public int nohzFlags;
+
+    public int nohzIdleBalance;
+    /** Load of blocked tasks may still decay here. */
+    public boolean hasBlockedLoad;
+    /** Jiffy of the last decay of blocked load. */
+    public long lastBlockedLoadUpdateTick;
+    /** Queued tasks by the id of the last-level cache they prefer, or null (kernel: rq->sd->llc_counts). */
+    public int[] llcCounts;
+    /** Queued tasks that are in the last-level cache they prefer. */
+    public int nrPrefLlcRunning;
 
     /** Run-queue clock in ns, as of the last update; also the task clock: interrupt and steal time are not modelled. */
     public long clock;
@@ -204,7 +231,7 @@ public class RunQueue {
         int before = nrRunning;
         nrRunning = before + count;
         if (before < 2 && nrRunning >= 2) {
-            sched.overloaded = true;
+            rd.overloaded = true;
         }
     }
 
@@ -222,7 +249,7 @@ public class RunQueue {
         p.onRq = false;
     }
 
-    void cfsTasksAdd(Task p) {
+    public void cfsTasksAdd(Task p) {
         p.groupPrev = null;
         p.groupNext = cfsTasksHead;
         if (cfsTasksHead == null) {
@@ -233,7 +260,7 @@ public class RunQueue {
         cfsTasksHead = p;
     }
 
-    void cfsTasksRemove(Task p) {
+    public void cfsTasksRemove(Task p) {
         if (p.groupPrev == null) {
             cfsTasksHead = p.groupNext;
         } else {

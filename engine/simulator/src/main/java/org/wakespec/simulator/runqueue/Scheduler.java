@@ -22,8 +22,6 @@ public final class Scheduler {
     public long now;
     /** The CPU that executes the present operation (kernel: smp_processor_id). */
     public int thisCpu;
-    /** Some CPU got a second task since this was last cleared (kernel: root_domain.overloaded). */
-    public boolean overloaded;
     /** Hears of requests to the machine. */
     public SchedEvents events = SchedEvents.NONE;
     /** Asked before a CPU goes idle. */
@@ -43,6 +41,12 @@ public final class Scheduler {
             Task idle = Task.idle(cpu, CpuMask.of(topology.nrCpus, cpu));
             idle.onCpu = true;
             rq[cpu] = parts.newRunQueue(this, cpu, idle, topology.archScaleCpuCapacity[cpu]);
+        }
+        for (CpuMask span : topology.rootDomains()) {
+            RootDomain rd = new RootDomain();
+            for (int cpu = span.first(); cpu >= 0; cpu = span.next(cpu + 1)) {
+                rq[cpu].rd = rd;
+            }
         }
     }
 

@@ -98,6 +98,13 @@ public final class Task {
 
     public Task groupNext;
 
+    /** The process, or null for a kernel thread. */
+    public MmStruct mm;
+    /** Threads of the process (kernel: get_nr_threads()). */
+    public int nrThreads = 1;
+    /** Id of the last-level cache the task prefers; -1: none. */
+    public int preferredLlc = -1;
+
     /**
      * The fair queue the task is, or was last, attached to (kernel: cfs_rq_of(&p->se)); null: the root queue of its CPU. Only
      * a recorded task that lived in a task group (autogroup) has another one.

@@ -44,6 +44,10 @@ public final class SchedDomain {
     public int newidleCall;
     public int newidleSuccess;
     public int newidleRatio;
+    /** Clock in ns of the last evaluation of {@link #newidleRatio}. */
+    public long newidleStamp;
+    /** Size of the last-level cache in bytes, on the domain that spans it. */
+    public long llcBytes;
 
     public SchedDomain(int cpu, String name) {
         this.cpu = cpu;

@@ -12,6 +12,10 @@ public final class SchedDomainShared {
     public boolean hasIdleCores;
     /** How many CPUs select_idle_cpu() may examine, published by the periodic balancer (SIS_UTIL). */
     public int nrIdleScan;
+    /** Utilisation and capacity of a last-level cache's CPUs as a pass one level higher last saw them. */
+    public long utilAvg;
+
+    public long capacity;
 
     /** One of the domains that own this object; set when the topology is complete. */
     SchedDomain owner;
