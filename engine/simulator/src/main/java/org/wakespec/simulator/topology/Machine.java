@@ -31,6 +31,7 @@ public final class Machine {
     private final Partitioning nodes;
     private final int[][] nodeDistance;
     private final int[][] schedNodeDistance;
+    private final boolean averageRemoteDistances;
     private final int nodeReclaimDistance;
     private final int[] capacity;
     private final List<TopologyLevel> levels;
@@ -54,8 +55,9 @@ public final class Machine {
         this.schedNodeDistance = b.averageRemoteDistances
                 ? SncDistances.average(b.nodeDistance, nodePackages(b.nodes, b.packages))
                 : b.nodeDistance;
+        this.averageRemoteDistances = b.averageRemoteDistances;
         this.nodeReclaimDistance = b.nodeReclaimDistance;
-        this.capacity = b.capacity;
+        this.capacity = b.capacity.clone();
         this.levels = List.copyOf(b.levels);
         this.numaLevels = b.numaLevels;
         this.forcedFlags = b.forcedFlags;
@@ -229,6 +231,55 @@ public final class Machine {
         return asymPriority == null ? -cpu : asymPriority[cpu];
     }
 
+    /** A description that starts as this machine, to isolate or unplug CPUs, say. */
+    public Builder toBuilder() {
+        Builder b = new Builder(name, nrCpus);
+        b.description = description;
+        b.smtGroups = smt.groups();
+        b.clusterGroups = cluster.groups();
+        b.coregroupGroups = coregroup.groups();
+        b.packageGroups = packages.groups();
+        b.nodeGroups = nodes.groups();
+        b.nodeDistance = nodeDistance;
+        b.averageRemoteDistances = averageRemoteDistances;
+        b.nodeReclaimDistance = nodeReclaimDistance;
+        System.arraycopy(capacity, 0, b.capacity, 0, nrCpus);
+        b.levels = levels;
+        b.numaLevels = numaLevels;
+        b.forcedFlags = forcedFlags;
+        b.isolated = isolated;
+        b.offline = offline;
+        b.partitions.addAll(partitions);
+        b.asymPriority = asymPriority;
+        return b;
+    }
+
+    /** The machine in a few words, for lists: {@code 256 CPUs, 128 cores, 16 LLCs, 2 packages, 2 nodes}. */
+    public String summary() {
+        StringBuilder text = new StringBuilder(count(nrCpus, "CPU"));
+        if (nrCores() != nrCpus) {
+            text.append(", ").append(count(nrCores(), "core"));
+        }
+        if (nrClusters() != nrCores()) {
+            text.append(", ").append(count(nrClusters(), "cluster"));
+        }
+        text.append(", ").append(count(nrCoregroups(), "LLC"));
+        text.append(", ").append(count(nrPackages(), "package"));
+        text.append(", ").append(count(nrNodes(), "node"));
+        int[] kinds = Arrays.stream(capacity).distinct().sorted().toArray();
+        if (kinds.length > 1) {
+            text.append(", capacities ");
+            for (int i = 0; i < kinds.length; i++) {
+                text.append(i == 0 ? "" : i == kinds.length - 1 ? " and " : ", ").append(kinds[i]);
+            }
+        }
+        return text.toString();
+    }
+
+    private static String count(int n, String what) {
+        return n + " " + what + (n == 1 ? "" : "s");
+    }
+
     @Override
     public String toString() {
         return name;
@@ -237,7 +288,7 @@ public final class Machine {
     /** Collects a description; {@link #build} checks it. Group lists are taken over, not copied. */
     public static final class Builder {
 
-        private final String name;
+        private String name;
         private final int nrCpus;
         private String description = "";
         private List<CpuMask> smtGroups;
@@ -276,6 +327,11 @@ public final class Machine {
         /** CPUs of the machine being described. */
         public int nrCpus() {
             return nrCpus;
+        }
+
+        public Builder name(String newName) {
+            this.name = Objects.requireNonNull(newName);
+            return this;
         }
 
         public Builder description(String text) {
@@ -415,8 +471,8 @@ public final class Machine {
          * @throws InvalidMachineException with the first thing that is wrong
          */
         public Machine build() {
-            isolated = isolated == null ? new CpuMask(nrCpus) : isolated;
-            offline = offline == null ? new CpuMask(nrCpus) : offline;
+            isolated = sized("isolated", "the set of isolated CPUs", isolated);
+            offline = sized("offline", "the set of offline CPUs", offline);
             nodes = partitioning("node", "node", nodeGroups == null ? List.of(CpuMask.all(nrCpus)) : nodeGroups);
             packages = partitioning(
                     "package", "package", packageGroups == null ? List.of(CpuMask.all(nrCpus)) : packageGroups);
@@ -435,6 +491,16 @@ public final class Machine {
                 throw bad("asym_packing", "expected " + nrCpus + " ranks, one for each CPU, not " + asymPriority.length);
             }
             return new Machine(this);
+        }
+
+        private CpuMask sized(String part, String what, CpuMask mask) {
+            if (mask == null) {
+                return new CpuMask(nrCpus);
+            }
+            if (mask.size() != nrCpus) {
+                throw bad(part, what + " was written for a machine of " + mask.size() + " CPUs, this one has " + nrCpus);
+            }
+            return mask;
         }
 
         private Partitioning defaultCoregroup() {
@@ -490,6 +556,9 @@ public final class Machine {
 
         private void checkDistances() {
             int n = nodes.count();
+            if (nodeReclaimDistance < 1) {
+                throw bad("node_reclaim_distance", "node_reclaim_distance is " + nodeReclaimDistance + "; expected at least 1");
+            }
             if (nodeDistance == null) {
                 nodeDistance = new int[n][n];
                 for (int i = 0; i < n; i++) {
@@ -526,9 +595,6 @@ public final class Machine {
                                 + "; only symmetric matrices are supported");
                     }
                 }
-            }
-            if (nodeReclaimDistance < 1) {
-                throw bad("node_reclaim_distance", "node_reclaim_distance is " + nodeReclaimDistance + "; expected at least 1");
             }
         }
 
