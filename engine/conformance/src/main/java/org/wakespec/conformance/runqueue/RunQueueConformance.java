@@ -16,8 +16,10 @@ import org.wakespec.simulator.runqueue.Pelt;
 import org.wakespec.simulator.runqueue.Scheduler;
 
 /**
- * Compares the simulator's run queues and load tracking with traces and vectors of the real kernel functions: every recorded
- * value after every operation, bit for bit. Reads a directory of traces ({@code *.jsonl}, one trace a line; or {@code *.json}, a
+ * Compares the simulator's run queues and load tracking with traces and vectors of the real kernel functions: every
+ * recorded
+ * value after every operation, bit for bit. Reads a directory of traces ({@code *.jsonl}, one trace a line; or {@code
+ * *.json}, a
  * list of traces) and load-tracking vectors ({@code *.json}, an object), each plain or compressed.
  */
 public final class RunQueueConformance {
@@ -73,7 +75,10 @@ public final class RunQueueConformance {
             throw new UnreadableRecordsException("there is no directory " + dir);
         }
         try (Stream<Path> all = Files.list(dir)) {
-            return all.filter(file -> Files.isRegularFile(file) && isRecords(file.getFileName().toString())).sorted().toList();
+            return all.filter(Files::isRegularFile)
+                    .filter(file -> isRecords(file.getFileName().toString()))
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             throw new UnreadableRecordsException(dir + " cannot be read: " + e.getMessage(), e);
         }

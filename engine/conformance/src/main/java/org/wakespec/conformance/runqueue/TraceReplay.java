@@ -17,7 +17,8 @@ import org.wakespec.simulator.topology.CpuMask;
 import org.wakespec.simulator.wakeup.WakeFlags;
 
 /**
- * Repeats a trace on the simulator's own run queues and compares the whole state after every operation. Which entry point of
+ * Repeats a trace on the simulator's own run queues and compares the whole state after every operation. Which entry
+ * point of
  * the scheduler an operation calls is known here; no rule of the scheduler is.
  */
 final class TraceReplay {
@@ -131,6 +132,10 @@ final class TraceReplay {
         return p;
     }
 
+    private SchedPolicy policy() {
+        return ExpectedState.policy(Json.text(op, "policy", place), place);
+    }
+
     private RunQueue rq() {
         return sched.rq[cpu("cpu")];
     }
@@ -148,16 +153,16 @@ final class TraceReplay {
             case "yield" -> picked = rq().schedYield();
             case "yield_to" -> picked = rq().yieldTo(task("p"));
             case "nice" -> sched.core.setUserNice(task("p"), Json.integer(op, "nice", place));
-            case "setattr" -> sched.core.schedSetattr(task("p"), ExpectedState.policy(Json.text(op, "policy", place), place),
-                    Json.integer(op, "nice", place), Json.number(op, "runtime", place));
+            case "setattr" -> sched.core.schedSetattr(
+                    task("p"), policy(), Json.integer(op, "nice", place), Json.number(op, "runtime", place));
             case "migrate" -> sched.core.moveQueuedTask(task("p"), cpu("cpu"));
             case "update_blocked" -> rq().updateBlockedAverages();
             case "freq" -> rq().archScaleFreqCapacity = Json.number(op, "freq", place);
             case "rt_start" -> sched.core.wakeRealtime(realtime[cpu("cpu")], cpu("cpu"));
             case "rt_stop" -> picked = rq().scheduleBlocked(false);
             default -> throw new UnreadableRecordsException(place + ": unknown operation '" + name
-                    + "', expected one of fork, wake, schedule, block, exit, tick, hrtick, account, yield, yield_to, nice,"
-                    + " setattr, migrate, update_blocked, freq, rt_start, rt_stop");
+                    + "', expected one of fork, wake, schedule, block, exit, tick, hrtick, account, yield, yield_to,"
+                    + " nice, setattr, migrate, update_blocked, freq, rt_start, rt_stop");
         }
     }
 
@@ -170,9 +175,7 @@ final class TraceReplay {
         if (op.has("parent")) {
             sched.core.schedFork(child, task("parent"));
         } else {
-            SchedPolicy policy = op.has("policy")
-                    ? ExpectedState.policy(Json.text(op, "policy", place), place)
-                    : SchedPolicy.NORMAL;
+            SchedPolicy policy = op.has("policy") ? policy() : SchedPolicy.NORMAL;
             sched.core.initTask(child, policy, Json.integer(op, "nice", 0, place), Json.number(op, "slice", 0, place));
         }
         tasks.put(id, child);

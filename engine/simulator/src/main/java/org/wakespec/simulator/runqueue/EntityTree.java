@@ -4,12 +4,15 @@ package org.wakespec.simulator.runqueue;
 import org.wakespec.simulator.task.Task;
 
 /**
- * The queued, not running entities of a fair queue, ordered by deadline (kernel 7.2: cfs_rq.tasks_timeline, an augmented
+ * The queued, not running entities of a fair queue, ordered by deadline (kernel 7.2: cfs_rq.tasks_timeline, an
+ * augmented
  * red-black tree). The links live in the tasks; nothing is allocated.
  *
  * <p>Every node caches the smallest virtual run time and the shortest and longest slice of its subtree. The virtual run
- * times are always right. The slices are as stale as the kernel's: an inserted node keeps the longest slice of its former
- * stay, and neither a rotation nor the replacement of an erased node copies slices. Therefore the shape of the tree matters
+ * times are always right. The slices are as stale as the kernel's: an inserted node keeps the longest slice of its
+ * former
+ * stay, and neither a rotation nor the replacement of an erased node copies slices. Therefore the shape of the tree
+ * matters
  * and the repair steps follow the textbook (and kernel) order.
  */
 class EntityTree {
@@ -68,7 +71,10 @@ class EntityTree {
         se.minSlice = se.slice;
     }
 
-    /** Recomputes a node from itself and its children; whether all three values stayed (kernel 7.2: min_vruntime_update()). */
+    /**
+     * Recomputes a node from itself and its children; whether all three values stayed (kernel 7.2:
+     * min_vruntime_update()).
+     */
     boolean recompute(Task se) {
         long minVruntime = se.vruntime;
         long minSlice = se.slice;

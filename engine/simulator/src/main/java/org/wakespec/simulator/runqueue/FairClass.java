@@ -145,7 +145,9 @@ class FairClass {
         }
     }
 
-    /** Arms the timer for the end of the request (kernel 7.2: hrtick_start_fair()). Interrupt pressure is not modelled. */
+    /**
+     * Arms the timer for the end of the request (kernel 7.2: hrtick_start_fair()). Interrupt pressure is not modelled.
+     */
     void hrtickStart(Task p) {
         if (cfs.hNrQueued <= 1) {
             return;

@@ -12,7 +12,8 @@ import org.wakespec.simulator.task.Task;
 import org.wakespec.simulator.task.Weights;
 
 /**
- * The fair part of a run queue (kernel: struct cfs_rq of the root group; of a task group only where a recording tells of
+ * The fair part of a run queue (kernel: struct cfs_rq of the root group; of a task group only where a recording tells
+ * of
  * one): the EEVDF queue. Virtual times are in ns at the speed of a nice-0 task and wrap; they are compared by signed
  * difference.
  */
@@ -175,7 +176,8 @@ public class FairQueue {
     }
 
     /**
-     * Whether an entity with this virtual run time is owed service: {@code sum >= key * weight} in 128 bits (kernel 7.2:
+     * Whether an entity with this virtual run time is owed service: {@code sum >= key * weight} in 128 bits (kernel
+     * 7.2:
      * vruntime_eligible()).
      */
     private boolean eligible(long vruntime, long sum, long weight) {
@@ -201,7 +203,9 @@ public class FairQueue {
         return eligible(se.vruntime, eligibilitySum(), eligibilityWeight());
     }
 
-    /** Shortest slice as the kernel sees it, {@link Long#MAX_VALUE} on an empty queue (kernel 7.2: cfs_rq_min_slice()). */
+    /**
+     * Shortest slice as the kernel sees it, {@link Long#MAX_VALUE} on an empty queue (kernel 7.2: cfs_rq_min_slice()).
+     */
     long minSlice() {
         long slice = currQueued() ? curr.slice : Long.MAX_VALUE;
         return tree.root == null ? slice : Math.min(slice, tree.root.minSlice);
@@ -225,7 +229,10 @@ public class FairQueue {
         return calcDeltaFair(maxSlice() + tickNsec, se);
     }
 
-    /** Stores the lag; whether the stored lag says something else than the virtual run time (kernel 7.2: update_entity_lag()). */
+    /**
+     * Stores the lag; whether the stored lag says something else than the virtual run time (kernel 7.2:
+     * update_entity_lag()).
+     */
     boolean updateEntityLag(Task se) {
         long average = avgVruntime();
         long lag = entityLag(se, average);
@@ -463,7 +470,8 @@ public class FairQueue {
     // ---- pick and switch ----
 
     /**
-     * The entity to run: the earliest deadline among those that are owed service (kernel 7.2: pick_eevdf()). The queue must
+     * The entity to run: the earliest deadline among those that are owed service (kernel 7.2: pick_eevdf()). The queue
+     * must
      * not be empty.
      *
      * @param protect whether the buddy and the protection of the running entity count

@@ -78,7 +78,8 @@ public record KernelConfig(
     }
 
     /**
-     * The base slice in ns on a machine with this many online CPUs: 0.70, 1.40, 2.10 or 2.80 ms for 1, 2-3, 4-7 and 8 or
+     * The base slice in ns on a machine with this many online CPUs: 0.70, 1.40, 2.10 or 2.80 ms for 1, 2-3, 4-7 and 8
+     * or
      * more, unless a value is set (kernel 7.2: sched_update_scaling() with tunable scaling "log").
      */
     public long baseSlice(int onlineCpus) {

@@ -123,7 +123,9 @@ public class Pelt {
         return PELT_MIN_DIVIDER + sa.periodContrib;
     }
 
-    /** Derives the averages from the sums; {@code weight} is the factor of the load (kernel 7.2: ___update_load_avg()). */
+    /**
+     * Derives the averages from the sums; {@code weight} is the factor of the load (kernel 7.2: ___update_load_avg()).
+     */
     public void updateLoadAvg(SchedAvg sa, long weight) {
         long divider = divider(sa);
         sa.loadAvg = weight * sa.loadSum / divider;
@@ -132,7 +134,8 @@ public class Pelt {
     }
 
     /**
-     * Advances the averages of a task (kernel 7.2: __update_load_avg_se(), and __update_load_avg_blocked_se() with all inputs
+     * Advances the averages of a task (kernel 7.2: __update_load_avg_se(), and __update_load_avg_blocked_se() with all
+     * inputs
      * off).
      *
      * @param weight its scaled-down weight

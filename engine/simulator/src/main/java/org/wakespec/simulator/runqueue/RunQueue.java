@@ -26,6 +26,8 @@ public class RunQueue {
     /** A timer whose expiry changes by no more than this is left alone, in ns. */
     private static final long HRTICK_SLACK = 5_000;
 
+    private static final long ALWAYS_BUSY_SUM = ((long) Pelt.PELT_MIN_DIVIDER << 10) - Pelt.LOAD_AVG_MAX;
+
     public final int cpu;
     public final Task idle;
     /** The running task; {@link #idle} when there is none. */
@@ -95,7 +97,10 @@ public class RunQueue {
     /** When the high-resolution tick fires, in ns of wall time; 0: not armed. */
     public long hrtickExpires;
 
-    /** Most recently used fair tasks first (kernel: cfs_tasks); links are {@link Task#groupNext} and {@link Task#groupPrev}. */
+    /**
+     * Most recently used fair tasks first (kernel: cfs_tasks); links are {@link Task#groupNext} and {@link
+     * Task#groupPrev}.
+     */
     public Task cfsTasksHead;
 
     public Task cfsTasksTail;
@@ -190,11 +195,15 @@ public class RunQueue {
 
     /** Sets the PELT clock right when the CPU goes idle (kernel 7.2: update_idle_rq_clock_pelt()). */
     private void enterIdlePeltClock() {
-        long alwaysBusy = ((long) Pelt.PELT_MIN_DIVIDER << 10) - Pelt.LOAD_AVG_MAX;
-        if (Integer.toUnsignedLong(cfs.avg.utilSum + avgRt.utilSum) >= alwaysBusy) {
+        if (alwaysBusy()) {
             lostIdleTime += clock - clockPelt;
         }
         syncPeltClock();
+    }
+
+    /** The CPU was never idle as far as its utilisation can tell. */
+    boolean alwaysBusy() {
+        return Integer.toUnsignedLong(cfs.avg.utilSum + avgRt.utilSum) >= ALWAYS_BUSY_SUM;
     }
 
     // ---- reschedule requests ----
@@ -370,13 +379,15 @@ public class RunQueue {
     }
 
     /** Kernel 7.2: update_rt_rq_load_avg(). */
-    private void updateRtAvg(boolean running) {
+    void updateRtAvg(boolean running) {
         pelt.updateQueue(clockPelt(), avgRt, running ? 1 : 0, running ? 1 : 0, running);
     }
 
     // ---- the main entry points ----
 
-    /** Schedules away from a task that stays runnable, or from idle (kernel 7.2: __schedule()). Returns what runs now. */
+    /**
+     * Schedules away from a task that stays runnable, or from idle (kernel 7.2: __schedule()). Returns what runs now.
+     */
     public Task schedule() {
         startSchedule();
         return switchToNext();
@@ -448,7 +459,7 @@ public class RunQueue {
 
     /** Kernel 7.2: hrtick_start(). Inside a schedule the timer is started at its end. */
     void hrtickStart(long delay) {
-        long delta = Math.max(delay, HRTICK_MIN);
+        long delta = hrtickDelta(delay);
         if (inSchedule) {
             hrtickDelay = delta;
         } else {
@@ -456,12 +467,20 @@ public class RunQueue {
         }
     }
 
+    long hrtickDelta(long delay) {
+        return Math.max(delay, HRTICK_MIN);
+    }
+
     private void armHrtick(long expires) {
-        if (hrtickExpires != 0 && Math.abs(expires - hrtickExpires) <= HRTICK_SLACK) {
-            return;
+        if (hrtickNeedsRearm(expires)) {
+            hrtickExpires = expires;
+            sched.events.hrtickArmed(this, sched.thisCpu != cpu);
         }
-        hrtickExpires = expires;
-        sched.events.hrtickArmed(this, sched.thisCpu != cpu);
+    }
+
+    /** Kernel 7.2: hrtick_needs_rearm(). */
+    boolean hrtickNeedsRearm(long expires) {
+        return hrtickExpires == 0 || Math.abs(expires - hrtickExpires) > HRTICK_SLACK;
     }
 
     /** The periodic tick (kernel 7.2: sched_tick(), up to the class's part). */
@@ -515,7 +534,10 @@ public class RunQueue {
         return schedule();
     }
 
-    /** Lets the queue's averages decay to now (kernel 7.2: the root queue's part of sched_balance_update_blocked_averages()). */
+    /**
+     * Lets the queue's averages decay to now (kernel 7.2: the root queue's part of
+     * sched_balance_update_blocked_averages()).
+     */
     public void updateBlockedAverages() {
         updateClock();
         cfs.load.updateQueue();

@@ -50,7 +50,8 @@ public class SchedCore {
     }
 
     /**
-     * A task without a parent in the simulation. Its tree caches start at its own slice, as if it had been queued before.
+     * A task without a parent in the simulation. Its tree caches start at its own slice, as if it had been queued
+     * before.
      *
      * @param slice custom slice in ns; 0: the default
      */
@@ -75,7 +76,11 @@ public class SchedCore {
 
     private void setSlice(Task p, long runtime) {
         p.customSlice = runtime != 0;
-        p.slice = runtime == 0 ? sched.baseSlice : Math.max(MIN_CUSTOM_SLICE, Math.min(runtime, MAX_CUSTOM_SLICE));
+        p.slice = runtime == 0 ? sched.baseSlice : clampSlice(runtime);
+    }
+
+    long clampSlice(long runtime) {
+        return Math.max(MIN_CUSTOM_SLICE, Math.min(runtime, MAX_CUSTOM_SLICE));
     }
 
     /** First wakeup of a new task on the chosen CPU (kernel 7.2: wake_up_new_task()). */
@@ -145,7 +150,9 @@ public class SchedCore {
         p.wakeCpu = cpu;
     }
 
-    /** Moves a queued, not running task (kernel 7.2: move_queued_task(); the balancer's detach and attach do the same). */
+    /**
+     * Moves a queued, not running task (kernel 7.2: move_queued_task(); the balancer's detach and attach do the same).
+     */
     public void moveQueuedTask(Task p, int cpu) {
         RunQueue source = rqOf(p);
         source.updateClock();

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.simulator.runqueue;
 
-/** What run-queue operations ask the machine to do. Called while the operation is under way: note it, do not schedule. */
+/**
+ * What run-queue operations ask the machine to do. Called while the operation is under way: note it, do not schedule.
+ */
 public interface SchedEvents {
 
     /** Ignores everything. */

@@ -23,10 +23,16 @@ public enum SchedFeature {
     DELAY_DEQUEUE(true),
     /** A delayed task cannot gain positive lag. */
     DELAY_ZERO(true),
-    /** Guards the sums of virtual times against overflow; recorded traces do not reach it and the model does not have it. */
+    /**
+     * Guards the sums of virtual times against overflow; recorded traces do not reach it and the model does not have
+     * it.
+     */
     PARANOID_AVG(false),
     WAKEUP_PREEMPTION(true),
-    /** Slices end by a high-resolution timer. The kernel's default is on for x86, riscv, s390 and loongarch, off elsewhere. */
+    /**
+     * Slices end by a high-resolution timer. The kernel's default is on for x86, riscv, s390 and loongarch, off
+     * elsewhere.
+     */
     HRTICK(false),
     NONTASK_CAPACITY(true),
     /** Remote wakeups go through the wake list. */

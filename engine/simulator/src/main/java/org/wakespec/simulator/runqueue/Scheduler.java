@@ -5,7 +5,9 @@ import org.wakespec.simulator.task.Task;
 import org.wakespec.simulator.topology.CpuMask;
 import org.wakespec.simulator.topology.SchedTopology;
 
-/** The state of one simulated scheduler: domains, run queues, jiffies and configuration. One thread uses it at a time. */
+/**
+ * The state of one simulated scheduler: domains, run queues, jiffies and configuration. One thread uses it at a time.
+ */
 public final class Scheduler {
 
     public final SchedTopology topology;

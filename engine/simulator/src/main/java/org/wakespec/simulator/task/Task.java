@@ -5,7 +5,8 @@ import org.wakespec.simulator.runqueue.FairQueue;
 import org.wakespec.simulator.topology.CpuMask;
 
 /**
- * A task as the scheduler sees it (kernel: struct task_struct and its sched_entity). A plain structure whose fields carry
+ * A task as the scheduler sees it (kernel: struct task_struct and its sched_entity). A plain structure whose fields
+ * carry
  * the kernel's names: it is read and written on every scheduling event.
  */
 public final class Task {
@@ -87,7 +88,9 @@ public final class Task {
     public Task treeLeft;
     public Task treeRight;
     public boolean treeRed;
-    /** Values cached over the node's subtree. The slices may be stale, as in the kernel, and outlive a stay in the tree. */
+    /**
+     * Values cached over the node's subtree. The slices may be stale, as in the kernel, and outlive a stay in the tree.
+     */
     public long minVruntime;
 
     public long minSlice;
@@ -106,7 +109,8 @@ public final class Task {
     public int preferredLlc = -1;
 
     /**
-     * The fair queue the task is, or was last, attached to (kernel: cfs_rq_of(&p->se)); null: the root queue of its CPU. Only
+     * The fair queue the task is, or was last, attached to (kernel: cfs_rq_of(&p->se)); null: the root queue of its
+     * CPU. Only
      * a recorded task that lived in a task group (autogroup) has another one.
      */
     public FairQueue cfsRq;

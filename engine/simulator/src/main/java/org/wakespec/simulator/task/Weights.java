@@ -30,7 +30,8 @@ public final class Weights {
     private Weights() {}
 
     /**
-     * Full weight ({@link #NICE_0_LOAD} at nice 0) of a task with this policy and nice value (kernel 7.2: set_load_weight()).
+     * Full weight ({@link #NICE_0_LOAD} at nice 0) of a task with this policy and nice value (kernel 7.2:
+     * set_load_weight()).
      *
      * @throws IllegalArgumentException if the nice value is outside -20..19
      */
