@@ -11,6 +11,8 @@ package org.wakespec.simulator.runqueue;
  * @param features the feature switches of the fair class
  * @param baseSliceNs the scaled base slice in ns; 0: as the kernel derives it from the number of CPUs
  * @param schedCache CONFIG_SCHED_CACHE: balancing keeps the threads of a process in one last-level cache where there are several
+ * @param epollPassesSync ep_poll_callback() hands WF_SYNC of the source on to the waiter (from 6.13)
+ * @param socketsPassSync data arriving at a socket wakes its reader with WF_SYNC (sock_def_readable())
  */
 public record KernelConfig(
         int hz,
@@ -18,7 +20,9 @@ public record KernelConfig(
         PreemptModel preempt,
         SchedFeatures features,
         long baseSliceNs,
-        boolean schedCache) {
+        boolean schedCache,
+        boolean epollPassesSync,
+        boolean socketsPassSync) {
 
     /** Base slice in ns before it is scaled by the number of CPUs (kernel: normalized_sysctl_sched_base_slice). */
     public static final long NORMALIZED_BASE_SLICE = 700_000;
@@ -40,23 +44,27 @@ public record KernelConfig(
 
     /** Lazy preemption, default features, base slice by the number of CPUs, cache-aware balancing on. */
     public KernelConfig(int hz, boolean fairGroupSched) {
-        this(hz, fairGroupSched, PreemptModel.LAZY, SchedFeatures.DEFAULT, 0, true);
+        this(hz, fairGroupSched, PreemptModel.LAZY, SchedFeatures.DEFAULT, 0, true, true, true);
     }
 
     public KernelConfig withHz(int newHz) {
-        return new KernelConfig(newHz, fairGroupSched, preempt, features, baseSliceNs, schedCache);
+        return new KernelConfig(
+                newHz, fairGroupSched, preempt, features, baseSliceNs, schedCache, epollPassesSync, socketsPassSync);
     }
 
     public KernelConfig withFairGroupSched(boolean on) {
-        return new KernelConfig(hz, on, preempt, features, baseSliceNs, schedCache);
+        return new KernelConfig(
+                hz, on, preempt, features, baseSliceNs, schedCache, epollPassesSync, socketsPassSync);
     }
 
     public KernelConfig withPreempt(PreemptModel model) {
-        return new KernelConfig(hz, fairGroupSched, model, features, baseSliceNs, schedCache);
+        return new KernelConfig(
+                hz, fairGroupSched, model, features, baseSliceNs, schedCache, epollPassesSync, socketsPassSync);
     }
 
     public KernelConfig withFeatures(SchedFeatures newFeatures) {
-        return new KernelConfig(hz, fairGroupSched, preempt, newFeatures, baseSliceNs, schedCache);
+        return new KernelConfig(
+                hz, fairGroupSched, preempt, newFeatures, baseSliceNs, schedCache, epollPassesSync, socketsPassSync);
     }
 
     public KernelConfig withFeature(SchedFeature feature, boolean on) {
@@ -65,11 +73,21 @@ public record KernelConfig(
 
     /** 0: as the kernel derives it from the number of CPUs. */
     public KernelConfig withBaseSliceNs(long newBaseSliceNs) {
-        return new KernelConfig(hz, fairGroupSched, preempt, features, newBaseSliceNs, schedCache);
+        return new KernelConfig(
+                hz, fairGroupSched, preempt, features, newBaseSliceNs, schedCache, epollPassesSync, socketsPassSync);
     }
 
     public KernelConfig withSchedCache(boolean on) {
-        return new KernelConfig(hz, fairGroupSched, preempt, features, baseSliceNs, on);
+        return new KernelConfig(
+                hz, fairGroupSched, preempt, features, baseSliceNs, on, epollPassesSync, socketsPassSync);
+    }
+
+    public KernelConfig withEpollPassesSync(boolean on) {
+        return new KernelConfig(hz, fairGroupSched, preempt, features, baseSliceNs, schedCache, on, socketsPassSync);
+    }
+
+    public KernelConfig withSocketsPassSync(boolean on) {
+        return new KernelConfig(hz, fairGroupSched, preempt, features, baseSliceNs, schedCache, epollPassesSync, on);
     }
 
     /** Length of a tick in ns (kernel: TICK_NSEC). */
@@ -78,9 +96,8 @@ public record KernelConfig(
     }
 
     /**
-     * The base slice in ns on a machine with this many online CPUs: 0.70, 1.40, 2.10 or 2.80 ms for 1, 2-3, 4-7 and 8
-     * or
-     * more, unless a value is set (kernel 7.2: sched_update_scaling() with tunable scaling "log").
+     * The base slice in ns on a machine with this many online CPUs: 0.70, 1.40, 2.10 or 2.80 ms for 1, 2-3, 4-7 and
+     * 8 or more, unless a value is set (kernel 7.2: sched_update_scaling() with tunable scaling "log").
      */
     public long baseSlice(int onlineCpus) {
         if (baseSliceNs != 0) {
