@@ -85,29 +85,6 @@ public final class Machine {
         return new Builder(name, nrCpus);
     }
 
-    /** A builder that starts from this machine, for variations of it: isolation, partitions, unplugged CPUs. */
-    public Builder toBuilder() {
-        Builder b = new Builder(name, nrCpus);
-        b.description = description;
-        b.smtGroups = smt.groups();
-        b.clusterGroups = cluster.groups();
-        b.coregroupGroups = coregroup.groups();
-        b.packageGroups = packages.groups();
-        b.nodeGroups = nodes.groups();
-        b.nodeDistance = nodeDistance;
-        b.averageRemoteDistances = schedNodeDistance != nodeDistance;
-        b.nodeReclaimDistance = nodeReclaimDistance;
-        System.arraycopy(capacity, 0, b.capacity, 0, nrCpus);
-        b.levels = levels;
-        b.numaLevels = numaLevels;
-        b.forcedFlags = forcedFlags;
-        b.isolated = isolated;
-        b.offline = offline;
-        b.partitions.addAll(partitions);
-        b.asymPriority = asymPriority;
-        return b;
-    }
-
     /** Name of the machine file, or the sentence it was described with. */
     public String name() {
         return name;
