@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.wakespec.report.MachineTree.Box;
+import org.wakespec.simulator.topology.CpuMask;
+import org.wakespec.simulator.topology.Machine;
+import org.wakespec.simulator.topology.SchedDomain;
+import org.wakespec.simulator.topology.SchedGroup;
+import org.wakespec.simulator.topology.SchedTopology;
+import org.wakespec.simulator.topology.SdFlag;
+
+/** A machine as plain text: its parts, node distances, and the scheduling domains. At most 100 columns wide. */
+public final class MachineText {
+
+    private static final int WIDTH = LadderText.WIDTH;
+
+    private MachineText() {}
+
+    /** One line of counts: {@code 80 CPUs, 40 LLCs of 2 CPUs, 1 node}. */
+    public static String summary(Machine machine) {
+        List<String> parts = new ArrayList<>();
+        parts.add(count(machine.nrCpus(), "CPU"));
+        if (machine.nrCores() < machine.nrCpus()) {
+            parts.add(count(machine.nrCores(), "core"));
+        }
+        parts.add(count(machine.nrCoregroups(), "LLC"));
+        parts.add(count(machine.nrPackages(), "package"));
+        parts.add(count(machine.nrNodes(), "node"));
+        return String.join(", ", parts);
+    }
+
+    private static String count(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
+    }
+
+    /** The parts of the machine and its domains: what {@code machine show} prints. */
+    public static String of(SchedTopology topology) {
+        Machine machine = topology.machine;
+        StringBuilder out = new StringBuilder(2048);
+        LadderText.wrap(out, "", "  ", machine.name() + ": " + summary(machine));
+        if (!machine.description().isEmpty()) {
+            LadderText.wrap(out, "  ", "  ", machine.description());
+        }
+        if (!machine.isolated().isEmpty()) {
+            LadderText.wrap(out, "  ", "    ", "isolated at boot: CPUs " + machine.isolated());
+        }
+        machine.partitions().forEach(p -> LadderText.wrap(out, "  ", "    ",
+                (p.isolated() ? "isolated partition: CPUs " : "partition: CPUs ") + p.cpus()));
+        if (!machine.offline().isEmpty()) {
+            LadderText.wrap(out, "  ", "    ", "offline: CPUs " + machine.offline());
+        }
+        out.append('\n');
+        draw(out, MachineTree.of(machine), "");
+        capacities(out, machine);
+        distances(out, machine);
+        domains(out, topology);
+        return out.toString();
+    }
+
+    private static void draw(StringBuilder out, Box box, String indent) {
+        boolean leaf = box.parts().isEmpty();
+        boolean cores = !leaf && box.parts().stream().allMatch(p -> p.parts().isEmpty() && p.cpus().weight() <= 4);
+        LadderText.wrap(out, indent, indent + "  ", box.label() + "   CPUs " + box.cpus());
+        if (leaf) {
+            List<String> cells = new ArrayList<>();
+            for (int cpu : box.cpus().toArray()) {
+                cells.add("[" + cpu + "]");
+            }
+            cells(out, indent + "  ", cells);
+        } else if (cores) {
+            List<String> cells = new ArrayList<>();
+            for (Box core : box.parts()) {
+                StringBuilder cell = new StringBuilder("[");
+                for (int cpu : core.cpus().toArray()) {
+                    cell.append(cell.length() == 1 ? "" : " ").append(cpu);
+                }
+                cells.add(cell.append(']').toString());
+            }
+            cells(out, indent + "  ", cells);
+        } else {
+            for (Box part : box.parts()) {
+                draw(out, part, indent + "  ");
+            }
+        }
+    }
+
+    private static void cells(StringBuilder out, String indent, List<String> cells) {
+        int width = cells.stream().mapToInt(String::length).max().orElse(0);
+        int perLine = Math.max(1, Math.min((WIDTH - indent.length() + 1) / (width + 1), width <= 6 ? 16 : 8));
+        for (int i = 0; i < cells.size(); i++) {
+            String cell = cells.get(i);
+            boolean first = i % perLine == 0;
+            boolean last = i == cells.size() - 1 || (i + 1) % perLine == 0;
+            out.append(first ? indent : " ").append(last ? cell : cell + " ".repeat(width - cell.length()));
+            out.append(last ? "\n" : "");
+        }
+    }
+
+    private static void capacities(StringBuilder out, Machine machine) {
+        Map<Integer, CpuMask> kinds = new LinkedHashMap<>();
+        for (int cpu = 0; cpu < machine.nrCpus(); cpu++) {
+            kinds.computeIfAbsent(machine.capacity(cpu), c -> new CpuMask(machine.nrCpus())).set(cpu);
+        }
+        if (kinds.size() > 1) {
+            out.append("\ncapacity\n");
+            kinds.forEach((capacity, cpus) -> LadderText.wrap(out, "  ", "        ", pad(capacity, 4) + "  CPUs " + cpus));
+        }
+    }
+
+    private static void distances(StringBuilder out, Machine machine) {
+        int nodes = machine.nrNodes();
+        if (nodes < 2) {
+            return;
+        }
+        out.append("\nnode distances\n      ");
+        for (int to = 0; to < nodes; to++) {
+            out.append(pad(to, 4));
+        }
+        out.append('\n');
+        for (int from = 0; from < nodes; from++) {
+            out.append(pad(from, 5)).append(':');
+            for (int to = 0; to < nodes; to++) {
+                out.append(pad(machine.nodeDistance(from, to), 4));
+            }
+            out.append('\n');
+        }
+    }
+
+    private static String pad(int number, int width) {
+        String text = Integer.toString(number);
+        return " ".repeat(Math.max(0, width - text.length())) + text;
+    }
+
+    /** CPUs with the same domains share one tree here. */
+    private static void domains(StringBuilder out, SchedTopology topology) {
+        Map<String, CpuMask> trees = new LinkedHashMap<>();
+        for (int cpu = 0; cpu < topology.nrCpus; cpu++) {
+            trees.computeIfAbsent(tree(topology, cpu), t -> new CpuMask(topology.nrCpus)).set(cpu);
+        }
+        out.append("\nscheduling domains, lowest first\n");
+        int shown = 0;
+        for (Map.Entry<String, CpuMask> tree : trees.entrySet()) {
+            if (shown++ == 8 && trees.size() > 9) {
+                out.append("  and ").append(trees.size() - 8).append(" more of the same kind\n");
+                break;
+            }
+            LadderText.wrap(out, "  ", "    ", "CPUs " + tree.getValue());
+            out.append(tree.getKey());
+        }
+        keys(out, topology);
+    }
+
+    private static String tree(SchedTopology topology, int cpu) {
+        StringBuilder out = new StringBuilder();
+        if (!topology.active.test(cpu)) {
+            return "    none: offline\n";
+        }
+        if (topology.sd[cpu] == null) {
+            return "    none: every wakeup from here sees no domain" + (topology.sdLlcSize[cpu] == 0 ? ", LLC size 0: always wide" : "")
+                    + "\n";
+        }
+        for (SchedDomain sd = topology.sd[cpu]; sd != null; sd = sd.parent) {
+            List<String> groups = new ArrayList<>();
+            SchedGroup group = first(sd);
+            SchedGroup start = group;
+            do {
+                groups.add(group.span.toString());
+                group = group.next;
+            } while (group != start);
+            String name = (sd.name + "    ").substring(0, Math.max(4, sd.name.length()));
+            LadderText.wrap(out, "    " + name + "  ", "          ", "span " + sd.span + " in " + count(groups.size(), "group") + ": "
+                    + (groups.size() <= 12 ? String.join(" | ", groups)
+                            : String.join(" | ", groups.subList(0, 4)) + " | ... | " + groups.get(groups.size() - 1)));
+            LadderText.wrap(out, "          ", "          ", String.join(" ", SdFlag.names(sd.flags)).replace("SD_", "")
+                    + (sd.shared != null ? " (owns shared state)" : "") + " imbalance_pct " + sd.imbalancePct);
+        }
+        return out.toString();
+    }
+
+    /** The ring's group with the lowest CPU, so that equal domains of different CPUs read the same. */
+    private static SchedGroup first(SchedDomain sd) {
+        SchedGroup first = sd.groups;
+        for (SchedGroup group = sd.groups.next; group != sd.groups; group = group.next) {
+            if (group.span.first() < first.span.first()) {
+                first = group;
+            }
+        }
+        return first;
+    }
+
+    private static void keys(StringBuilder out, SchedTopology topology) {
+        List<String> on = new ArrayList<>();
+        if (topology.smtActive) {
+            on.add("sched_smt_present");
+        }
+        if (topology.clusterActive) {
+            on.add("sched_cluster_active");
+        }
+        if (topology.asymCpucapActive) {
+            on.add("sched_asym_cpucapacity");
+        }
+        if (topology.cachePresent) {
+            on.add("sched_cache_present");
+        }
+        LadderText.wrap(out, "\nstatic keys: ", "  ", on.isEmpty() ? "none on" : String.join(", ", on));
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.steps;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.wakespec.engine.spi.Variant;
+
+/**
+ * What the steps of one scenario share; one for each scenario and policy, injected into the step classes. Remembers what was
+ * said and done, so that it can be said and done again under another policy.
+ */
+public final class World {
+
+    private final String policy;
+    private final List<Consumer<Scene>> history = new ArrayList<>();
+    private Scene scene;
+
+    /** The world of the scenario that runs on this thread. */
+    public World() {
+        policy = Variant.current().name();
+    }
+
+    /** Id of the policy the scenario runs on. */
+    String policy() {
+        return policy;
+    }
+
+    Scene scene() {
+        if (scene == null) {
+            scene = newScene(policy);
+        }
+        return scene;
+    }
+
+    private static Scene newScene(String policy) {
+        return new Scene(Policies.registry().create(policy));
+    }
+
+    /** States something. */
+    void given(Consumer<Scene> statement) {
+        statement.accept(scene());
+        history.add(statement);
+    }
+
+    /** Does something; the scheduler comes to be with the first action. */
+    void act(Consumer<Live> action) {
+        given(s -> action.accept(s.live()));
+    }
+
+    /** Whether the scenario speaks of a machine at all. */
+    boolean used() {
+        return scene != null && scene.setup().known();
+    }
+
+    boolean started() {
+        return scene != null && scene.started();
+    }
+
+    /** Everything placed so far, in order. */
+    List<Placement> placements() {
+        return started() ? scene.live().placements() : List.of();
+    }
+
+    /**
+     * The last placement.
+     *
+     * @throws BadScenarioException if nothing was placed
+     */
+    Placement last() {
+        List<Placement> all = placements();
+        if (all.isEmpty()) {
+            throw new BadScenarioException("nothing has been placed yet: a When step such as 'When A wakes B' must come first");
+        }
+        return all.get(all.size() - 1);
+    }
+
+    /**
+     * The last placement of a task.
+     *
+     * @throws BadScenarioException if the task is unknown or was not placed
+     */
+    Placement last(String task) {
+        last();
+        scene.known(task);
+        List<Placement> all = placements();
+        for (int i = all.size() - 1; i >= 0; i--) {
+            if (all.get(i).decision().task().comm.equals(task)) {
+                return all.get(i);
+            }
+        }
+        throw new BadScenarioException("task " + task + " has not been placed: placed so far: "
+                + String.join(", ", all.stream().map(p -> p.decision().task().comm).distinct().toList()));
+    }
+
+    /** The same scenario so far, under another policy. */
+    List<Placement> placementsUnder(String otherPolicy) {
+        Scene other = newScene(otherPolicy);
+        history.forEach(step -> step.accept(other));
+        return other.started() ? other.live().placements() : List.of();
+    }
+}
