@@ -98,10 +98,14 @@ final class Json {
     }
 
     long value() {
-        if (!node.isIntegralNumber() || !node.canConvertToLong()) {
-            throw wrong("a whole number was expected, not " + node);
+        return whole(node, "a value");
+    }
+
+    private long whole(JsonNode value, String what) {
+        if (!value.isIntegralNumber() || !value.canConvertToLong()) {
+            throw wrong(what + " is not a whole number of 64 bits: " + value);
         }
-        return node.longValue();
+        return value.longValue();
     }
 
     String textValue() {
@@ -112,11 +116,12 @@ final class Json {
     }
 
     long number(String field) {
-        return new Json(present(field), place + ", '" + field + "'").value();
+        return whole(present(field), field);
     }
 
     long number(String field, long absent) {
-        return has(field) ? number(field) : absent;
+        JsonNode child = node.get(field);
+        return child == null ? absent : whole(child, field);
     }
 
     int integer(String field) {
@@ -156,7 +161,7 @@ final class Json {
     }
 
     String text(String field) {
-        return new Json(present(field), place + ", '" + field + "'").textValue();
+        return new Json(present(field), place).textValue();
     }
 
     CpuMask mask(String list, int nrCpus) {
