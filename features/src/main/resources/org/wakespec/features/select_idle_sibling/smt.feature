@@ -52,7 +52,7 @@ Feature: select_idle_sibling() with SMT: idle cores, siblings, and a flag that m
 
     Scenario: The search for a core has no budget
       Given the machine "zen3-2p-128c256t"
-      And A runs on CPU 64
+      And A runs on CPU 134
       And CPUs 0-6 are busy
       And the scan budget of the LLC of CPU 0 is 1
       And B sleeps, last on CPU 0

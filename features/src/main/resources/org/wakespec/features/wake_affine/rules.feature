@@ -195,7 +195,9 @@ Feature: wake_affine(): the waker's CPU or the previous one as target
 
   Rule: Which domain
 
-    Scenario: The comparison is made in the lowest domain that holds both CPUs
+    @not-policy:wake-hint-affine @not-policy:wake-hint-hold
+    Scenario: The walk goes up to the first domain that holds both CPUs
+      Neither the SMT nor the LLC domain of CPU 0 holds CPU 9; the package does.
       Given the machine "zen3-2p-128c256t"
       And A runs on CPU 0
       And B sleeps, last on CPU 9
