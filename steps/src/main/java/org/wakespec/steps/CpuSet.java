@@ -3,7 +3,6 @@ package org.wakespec.steps;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.wakespec.simulator.topology.CpuMask;
@@ -38,11 +37,6 @@ public final class CpuSet {
      * @throws BadScenarioException if the machine lacks one of them
      */
     CpuMask on(Machine machine) {
-        return on(machine, cpu -> machine.coregroupMask(cpu));
-    }
-
-    /** The CPUs on a machine whose last-level caches are those of the scheduler's domains. */
-    CpuMask on(Machine machine, IntFunction<CpuMask> llcOf) {
         int n = machine.nrCpus();
         if (text.equals("no CPU")) {
             return new CpuMask(n);
@@ -60,8 +54,7 @@ public final class CpuSet {
             }
             mask.or(machine.nodeMask(node));
         } else if (all.group(2) != null) {
-            int of = cpu(machine, number(all.group(3)));
-            mask.or(all.group(2).equals("LLC") ? llcOf.apply(of) : Places.hardware(machine, all.group(2), of));
+            mask.or(Places.hardware(machine, all.group(2), cpu(machine, number(all.group(3)))));
         } else {
             mask.or(CpuMask.all(n));
         }

@@ -18,13 +18,29 @@ final class BusiestGroup {
         sds.initSdLbStats();
         balancer.statistics.updateSdLbStats(env, sds);
         BalanceObserver.Exit exit = compare(env, sds);
-        if (exit.pursued()) {
+        boolean pursued = pursued(exit);
+        if (pursued) {
             calculateImbalance(env, sds);
         }
         if (balancer.observer != null) {
             balancer.observer.searched(env, sds, exit);
         }
-        return exit.pursued() && env.imbalance != 0 ? sds.busiest : null;
+        return pursued && env.imbalance != 0 ? sds.busiest : null;
+    }
+
+    /** Whether the amount is computed after this exit. */
+    static boolean pursued(BalanceObserver.Exit exit) {
+        switch (exit) {
+            case MISFIT:
+            case ASYM_PACKING:
+            case IMBALANCED:
+            case PREFER_SIBLING:
+            case SMT_VS_NONSMT:
+            case IMBALANCE:
+                return true;
+            default:
+                return false;
+        }
     }
 
     private BalanceObserver.Exit compare(LbEnv env, SdLbStats sds) {

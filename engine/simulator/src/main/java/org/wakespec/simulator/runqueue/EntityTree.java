@@ -29,12 +29,6 @@ class EntityTree {
     /** Adds an entity, to the right of those with the same deadline (kernel 7.2: __enqueue_entity()). */
     void insert(Task se) {
         startCaches(se);
-        if (root == null) {
-            root = se;
-            leftmost = se;
-            se.treeRed = false;
-            return;
-        }
         Task parent = null;
         Task at = root;
         boolean left = false;
@@ -50,8 +44,12 @@ class EntityTree {
             }
         }
         se.treeParent = parent;
+        se.treeLeft = null;
+        se.treeRight = null;
         se.treeRed = true;
-        if (left) {
+        if (parent == null) {
+            root = se;
+        } else if (left) {
             parent.treeLeft = se;
         } else {
             parent.treeRight = se;
@@ -205,10 +203,6 @@ class EntityTree {
     void erase(Task se) {
         if (leftmost == se) {
             leftmost = next(se);
-            if (leftmost == null && root == se) {
-                root = null;
-                return;
-            }
         }
         Task left = se.treeLeft;
         Task right = se.treeRight;

@@ -29,11 +29,10 @@ class FairLoad {
     /** Advances the entity, then its queue, then attaches or detaches (kernel 7.2: update_load_avg()). */
     void update(Task se, int flags) {
         SchedAvg sa = se.avg;
-        long now = cfs.rq.clockPelt();
         if (sa.lastUpdateTime != 0 && (flags & SKIP_AGE_LOAD) == 0) {
-            updateEntity(now, se);
+            updateEntity(cfs.rq.clockPelt(), se);
         }
-        updateQueue(now);
+        updateQueue();
         if ((flags & DO_ATTACH) != 0 && sa.lastUpdateTime == 0) {
             attach(se);
         } else if ((flags & DO_DETACH) != 0) {
@@ -50,10 +49,6 @@ class FairLoad {
 
     /** Applies pending removals and advances the queue (kernel 7.2: update_cfs_rq_load_avg()). */
     void updateQueue() {
-        updateQueue(cfs.rq.clockPelt());
-    }
-
-    private void updateQueue(long now) {
         if (cfs.removedNr != 0) {
             pelt.applyRemoved(cfs.avg, cfs.removedLoad, cfs.removedUtil, cfs.removedRunnable);
             cfs.removedNr = 0;
@@ -61,8 +56,8 @@ class FairLoad {
             cfs.removedUtil = 0;
             cfs.removedRunnable = 0;
         }
-        pelt.updateQueue(
-                now, cfs.avg, Weights.scaleLoadDown(cfs.loadWeight), cfs.hNrRunnable, cfs.curr != null);
+        pelt.updateQueue(cfs.rq.clockPelt(), cfs.avg, Weights.scaleLoadDown(cfs.loadWeight), cfs.hNrRunnable,
+                cfs.curr != null);
     }
 
     void attach(Task se) {
@@ -78,7 +73,7 @@ class FairLoad {
     }
 
     /** Advances a blocked entity to the queue's last update (kernel 7.2: sync_entity_load_avg()). */
-    private void sync(Task se) {
+    void sync(Task se) {
         pelt.updateTask(cfs.avg.lastUpdateTime, se.avg, weight(se), false, false, false);
     }
 

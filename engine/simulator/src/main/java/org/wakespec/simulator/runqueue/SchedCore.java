@@ -150,6 +150,13 @@ public class SchedCore {
         p.wakeCpu = cpu;
     }
 
+    /** Decays a sleeping task's averages to the last update of the queue it slept on (kernel 7.2: sync_entity_load_avg()). */
+    public void syncEntityLoadAvg(Task p) {
+        if (p.avg.lastUpdateTime != 0) {
+            rqOf(p).cfs.load.sync(p);
+        }
+    }
+
     /**
      * Moves a queued, not running task (kernel 7.2: move_queued_task(); the balancer's detach and attach do the same).
      */

@@ -11,8 +11,6 @@ import org.wakespec.simulator.runqueue.RunQueue;
 import org.wakespec.simulator.runqueue.Scheduler;
 import org.wakespec.simulator.task.SchedPolicy;
 import org.wakespec.simulator.task.Task;
-import org.wakespec.simulator.topology.CpuMask;
-import org.wakespec.simulator.topology.SchedTopology;
 import org.wakespec.simulator.wakeup.Decision.Path;
 import org.wakespec.simulator.wakeup.Decision.Queued;
 
@@ -23,13 +21,10 @@ import org.wakespec.simulator.wakeup.Decision.Queued;
 public final class Wakeups {
 
     private final Scheduler sched;
-    private final SchedTopology topology;
     private final PlacementPolicy policy;
     private final Selection selection;
+    private final TaskPlacement placement;
     private boolean explain = true;
-
-    private int selectedCpu;
-    private Path path;
 
     public Wakeups(Scheduler sched, PlacementPolicy policy) {
         this(sched, policy, new Selection(sched));
@@ -38,9 +33,9 @@ public final class Wakeups {
     /** With a selection of the caller's, for simulations in which averages decay. */
     public Wakeups(Scheduler sched, PlacementPolicy policy, Selection selection) {
         this.sched = sched;
-        this.topology = sched.topology;
         this.policy = policy;
         this.selection = selection;
+        placement = new TaskPlacement(sched, policy, selection);
     }
 
     /** The policy asked. */
@@ -70,16 +65,16 @@ public final class Wakeups {
         if (p.onRq) {
             return ttwuRunnable(p, current, thisCpu, context, flags);
         }
-        if (p.onCpu && ttwuQueueCond(p, p.cpu, thisCpu)) {
+        if (p.onCpu && placement.ttwuQueueCond(p, p.cpu, thisCpu)) {
             int prev = p.cpu;
             enqueue(p, prev, Queued.WAKELIST);
             return decision(p, current, thisCpu, context, prev, flags, Path.ON_CPU_WAKELIST, -1, prev, Queued.WAKELIST, null);
         }
         int prev = p.wakeCpu;
         Ladder ladder = explain ? new Ladder() : null;
-        int cpu = selectTaskRq(p, prev, thisCpu, current, context, flags, ladder);
-        int selected = selectedCpu;
-        Path how = path;
+        int cpu = placement.selectTaskRq(p, prev, thisCpu, current, context.inTask(), flags, ladder);
+        int selected = placement.selectedCpu();
+        Path how = placement.path();
         if (selected >= 0) {
             flags |= WF_RQ_SELECTED;
         }
@@ -89,7 +84,7 @@ public final class Wakeups {
         } else {
             p.wakeCpu = cpu;
         }
-        Queued queued = ttwuQueueCond(p, cpu, thisCpu) ? Queued.WAKELIST : Queued.DIRECT;
+        Queued queued = placement.ttwuQueueCond(p, cpu, thisCpu) ? Queued.WAKELIST : Queued.DIRECT;
         Decision decision = decision(p, current, thisCpu, context, prev, flags, how, selected, cpu, queued, ladder);
         enqueue(p, cpu, queued);
         return decision;
@@ -116,9 +111,9 @@ public final class Wakeups {
         child.wakeCpu = thisCpu;
         child.recentUsedCpu = thisCpu;
         Ladder ladder = explain ? new Ladder() : null;
-        int cpu = selectTaskRq(child, thisCpu, thisCpu, parent, WakerContext.TASK, WF_FORK, ladder);
-        int selected = selectedCpu;
-        Path how = path;
+        int cpu = placement.selectTaskRq(child, thisCpu, thisCpu, parent, true, WF_FORK, ladder);
+        int selected = placement.selectedCpu();
+        Path how = placement.path();
         child.cpu = cpu;
         child.wakeCpu = cpu;
         Decision decision = decision(
@@ -135,10 +130,8 @@ public final class Wakeups {
     public Decision exec(int thisCpu) {
         Task p = sched.rq[thisCpu].curr;
         Ladder ladder = explain ? new Ladder() : null;
-        selection.begin(thisCpu, p, true, ladder);
-        int selected = policy.selectTaskRq(selection, p, p.cpu, WF_EXEC);
-        boolean moves = selected != thisCpu && topology.active.test(selected) && isCpuAllowed(p, selected);
-        int cpu = moves ? selected : thisCpu;
+        int cpu = placement.selectExec(p, thisCpu, ladder);
+        int selected = placement.selectedCpu();
         Decision decision = decision(
                 p,
                 p,
@@ -146,73 +139,17 @@ public final class Wakeups {
                 WakerContext.TASK,
                 thisCpu,
                 WF_EXEC,
-                moves ? Path.SELECTED : Path.EXEC_STAYS,
+                placement.path(),
                 selected,
                 cpu,
                 Queued.NONE,
                 ladder);
-        if (moves) {
+        if (cpu != thisCpu) {
             dequeue(p, thisCpu);
             setTaskCpu(p, cpu);
             enqueue(p, cpu, Queued.DIRECT);
         }
         return decision;
-    }
-
-    /** Kernel 7.2: select_task_rq(). Leaves what the policy returned in {@link #selectedCpu} and the path in {@link #path}. */
-    private int selectTaskRq(
-            Task p, int start, int thisCpu, Task current, WakerContext context, int flags, Ladder ladder) {
-        int cpu;
-        selectedCpu = -1;
-        if (p.nrCpusAllowed > 1 && !p.migrationDisabled) {
-            selection.begin(thisCpu, current, context.inTask(), ladder);
-            cpu = policy.selectTaskRq(selection, p, start, flags);
-            selectedCpu = cpu;
-            path = Path.SELECTED;
-        } else {
-            selection.begin(thisCpu, current, context.inTask(), ladder);
-            cpu = p.cpusPtr.first();
-            path = Path.PINNED;
-        }
-        if (!isCpuAllowed(p, cpu)) {
-            cpu = selectFallbackRq(p.cpu, p);
-            path = Path.FALLBACK;
-        }
-        return cpu;
-    }
-
-    /** Kernel 7.2: is_cpu_allowed(). CPUs on their way down are not modelled: online and active are the same. */
-    private boolean isCpuAllowed(Task p, int cpu) {
-        return p.cpusPtr.test(cpu) && topology.active.test(cpu);
-    }
-
-    /** Kernel 7.2: select_fallback_rq(): first usable CPU of the node, else of the affinity, else of the machine. */
-    private int selectFallbackRq(int cpu, Task p) {
-        CpuMask node = topology.nodeMask[topology.cpuToNode[cpu]];
-        for (int c = node.first(); c >= 0; c = node.next(c + 1)) {
-            if (isCpuAllowed(p, c)) {
-                return c;
-            }
-        }
-        for (int c = p.cpusPtr.first(); c >= 0; c = p.cpusPtr.next(c + 1)) {
-            if (isCpuAllowed(p, c)) {
-                return c;
-            }
-        }
-        // no allowed CPU is usable: the affinity is widened to the cpuset's, here the whole machine
-        p.setCpusAllowed(CpuMask.all(sched.nrCpus()));
-        return topology.active.first();
-    }
-
-    /** Kernel 7.2: ttwu_queue_cond() (TTWU_QUEUE on): whether the target enqueues the task itself. */
-    private boolean ttwuQueueCond(Task p, int cpu, int thisCpu) {
-        if (!topology.active.test(cpu) || !p.cpusPtr.test(cpu)) {
-            return false;
-        }
-        if (!topology.cpusShareCache(thisCpu, cpu)) {
-            return true;
-        }
-        return cpu != thisCpu && sched.rq[cpu].nrRunning == 0;
     }
 
     private static void setTaskCpu(Task p, int cpu) {

@@ -1,4 +1,0 @@
-Feature: Good among bad
-
-  Scenario: Runs
-    Given a cup

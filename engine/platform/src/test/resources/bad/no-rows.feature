@@ -1,7 +1,0 @@
-Feature: No rows
-
-  Scenario Outline: Of nothing
-    Given a cup
-
-    Examples:
-      | a |

@@ -1,2 +1,0 @@
-Feature: No scenario
-  Only words.

@@ -1,6 +1,0 @@
-Feature: Ragged
-
-  Scenario: Table
-    Given a menu
-      | a | b |
-      | 1 |

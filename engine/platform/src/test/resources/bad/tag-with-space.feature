@@ -1,2 +1,0 @@
-@not a tag
-Feature: Tag

@@ -1,6 +1,0 @@
-Feature: One
-
-  Scenario: A
-    Given a cup
-
-Feature: Two

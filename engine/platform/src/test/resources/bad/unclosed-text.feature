@@ -1,6 +1,0 @@
-Feature: Open
-
-  Scenario: Text
-    Given a recipe
-      """
-      never ends

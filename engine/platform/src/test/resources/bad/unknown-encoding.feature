@@ -1,2 +1,0 @@
-# encoding: klingon-8
-Feature: Encoding

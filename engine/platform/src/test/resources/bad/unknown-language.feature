@@ -1,2 +1,0 @@
-# language: tlh
-Feature: Klingon

@@ -1,8 +1,0 @@
-Feature: Evidence
-
-  Scenario: One
-    Then I attach picture
-
-  Scenario: Another
-    Then I attach picture
-    And I attach picture

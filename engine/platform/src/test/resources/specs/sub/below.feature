@@ -1,4 +1,0 @@
-Feature: Sub
-
-  Scenario: Below
-    Given a cup

@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.simulator;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.wakespec.simulator.balance.Balancer;
+import org.wakespec.simulator.cost.CostModel;
+import org.wakespec.simulator.cost.MachineFamily;
+import org.wakespec.simulator.ipc.InterruptLine;
+import org.wakespec.simulator.ipc.Program;
+import org.wakespec.simulator.ipc.SimTask;
+import org.wakespec.simulator.ipc.SimulationFailure;
+import org.wakespec.simulator.ipc.SimulationFailure.Kind;
+import org.wakespec.simulator.record.Counters;
+import org.wakespec.simulator.record.Monitor;
+import org.wakespec.simulator.record.SimObserver;
+import org.wakespec.simulator.runqueue.KernelConfig;
+import org.wakespec.simulator.runqueue.SchedFeature;
+import org.wakespec.simulator.runqueue.Scheduler;
+import org.wakespec.simulator.task.SchedPolicy;
+import org.wakespec.simulator.task.Task;
+import org.wakespec.simulator.time.RandomStream;
+import org.wakespec.simulator.time.RandomStreams;
+import org.wakespec.simulator.topology.CpuMask;
+import org.wakespec.simulator.topology.DomainBuilder;
+import org.wakespec.simulator.topology.Machine;
+import org.wakespec.simulator.wakeup.PlacementPolicy;
+
+/**
+ * A machine whose virtual time can be let run: tasks execute programs on it under the scheduler of the simulated kernel. Equal
+ * machines, policies, configurations, programs and seeds give equal runs, event by event. Used by one thread; simulations share
+ * nothing.
+ */
+public final class Simulation {
+
+    /** Virtual time at which a simulation starts, in ns: past boot, so that no clock is 0. */
+    public static final long START = 1_000_000_000L;
+
+    /** Events without any task completing an operation after which a run is given up. */
+    private static final long MOST_FRUITLESS = 20_000_000L;
+
+    private static final int NAMED_TASKS = 20;
+    private static final int CHECK_MASK = (1 << 20) - 1;
+
+    private final SimKernel k;
+    private final RandomStreams random;
+    private final RandomStream forkCpu;
+    private final CpuMask everywhere;
+
+    private Simulation(Builder b) {
+        KernelConfig config = b.config != null
+                ? b.config
+                : KernelConfig.DEFAULT.withFeature(SchedFeature.HRTICK, b.costs.family().hrtickByDefault());
+        Scheduler sched = new Scheduler(DomainBuilder.build(b.machine), config);
+        sched.startClocks(START);
+        sched.jiffies = START / config.tickNsec();
+        random = new RandomStreams(b.seed);
+        forkCpu = random.stream("fork");
+        k = new SimKernel(sched, b.policy, b.costs, random, b.maxTasks);
+        everywhere = new CpuMask(sched.topology.active);
+        k.observer = b.observer;
+        if (b.monitored) {
+            k.monitor = new Monitor(sched);
+        }
+        k.boot();
+    }
+
+    /** Starts the description of a simulation. */
+    public static Builder on(Machine machine, PlacementPolicy policy) {
+        return new Builder(machine, policy);
+    }
+
+    /** What a simulation is made of. */
+    public static final class Builder {
+
+        private final Machine machine;
+        private final PlacementPolicy policy;
+        private KernelConfig config;
+        private CostModel costs = CostModel.of(MachineFamily.INTEL);
+        private long seed = 1;
+        private int maxTasks = 100_000;
+        private SimObserver observer;
+        private boolean monitored = true;
+
+        private Builder(Machine machine, PlacementPolicy policy) {
+            this.machine = Objects.requireNonNull(machine, "machine");
+            this.policy = Objects.requireNonNull(policy, "policy");
+        }
+
+        /** Kernel configuration; unless given the default, with HRTICK as the machine's family has it. */
+        public Builder config(KernelConfig newConfig) {
+            config = newConfig;
+            return this;
+        }
+
+        /** What everything costs; unless given the defaults of {@link MachineFamily#INTEL}. */
+        public Builder costs(CostModel newCosts) {
+            costs = Objects.requireNonNull(newCosts, "costs");
+            return this;
+        }
+
+        /** Decides tick phase, fork CPUs and all that is random; unless given 1. */
+        public Builder seed(long newSeed) {
+            seed = newSeed;
+            return this;
+        }
+
+        /** Room for tasks, a thread of the kernel for each CPU included. */
+        public Builder maxTasks(int count) {
+            maxTasks = count;
+            return this;
+        }
+
+        /** Whom to tell of every event. */
+        public Builder observer(SimObserver newObserver) {
+            observer = newObserver;
+            return this;
+        }
+
+        /** Whether accounting and affinity are watched; on unless switched off. */
+        public Builder monitored(boolean on) {
+            monitored = on;
+            return this;
+        }
+
+        public Simulation build() {
+            return new Simulation(this);
+        }
+    }
+
+    // ---- tasks ----
+
+    /** A new task that may run everywhere; {@link #start} or a fork brings it to life. */
+    public SimTask task(String name, Program program) {
+        return task(name, program, everywhere);
+    }
+
+    /**
+     * A new task.
+     *
+     * @param allowed CPUs it may use
+     * @throws SimulationFailure if there is no room for it
+     */
+    public SimTask task(String name, Program program, CpuMask allowed) {
+        Objects.requireNonNull(program, "program");
+        int index = k.nextIndex();
+        Task p = new Task(index + 1, name, allowed);
+        k.sched.core.initTask(p, SchedPolicy.NORMAL, 0, 0);
+        SimTask t = new SimTask(p, program, index);
+        k.register(t);
+        return t;
+    }
+
+    /** The same on a CPU drawn from the allowed ones. */
+    public void start(SimTask t) {
+        CpuMask usable = new CpuMask(t.task.cpusPtr);
+        usable.and(everywhere);
+        if (usable.isEmpty()) {
+            throw new IllegalArgumentException(t + " may run on " + t.task.cpusPtr + ", none of which is online");
+        }
+        int nth = forkCpu.nextInt(usable.weight());
+        int cpu = usable.first();
+        for (int i = 0; i < nth; i++) {
+            cpu = usable.next(cpu + 1);
+        }
+        start(t, cpu);
+    }
+
+    /** Starts a task that nobody forks, on the CPU. */
+    public void start(SimTask t, int cpu) {
+        if (t.state != SimTask.NEW) {
+            throw new IllegalArgumentException(t + " was started already");
+        }
+        if (!t.task.cpusPtr.test(cpu) || !everywhere.test(cpu)) {
+            throw new IllegalArgumentException(t + " may not run on CPU " + cpu + ", only on " + t.task.cpusPtr);
+        }
+        SimCpu c = k.cpus[cpu];
+        k.acting = c;
+        k.sched.thisCpu = cpu;
+        k.ticks.catchUp();
+        t.task.cpu = cpu;
+        t.state = SimTask.RUNNING;
+        t.runnableSince = k.now;
+        k.awake++;
+        k.sched.core.wakeUpNewTask(t.task, cpu);
+        k.counters.wakeups++;
+        if (k.observer != null) {
+            k.observer.onWakeup(k.now, cpu, t.task);
+        }
+        if (c.mode == SimCpu.IDLE) {
+            k.idle.wake(c, SimCpu.FLAG, 0);
+        }
+    }
+
+    /** Raises an interrupt line {@code first} ns from now and then every {@code period} ns; 0: once. */
+    public void interrupts(InterruptLine line, long first, long period) {
+        if (first < 0 || period < 0) {
+            throw k.failure(Kind.BAD_TIME, line + ": interrupts after " + first + " ns every " + period + " ns");
+        }
+        k.devices.add(line, k.now + first, period);
+    }
+
+    /** Kernel: sched_setaffinity() by somebody outside of the simulation, at no cost. */
+    public void setAffinity(SimTask t, CpuMask allowed) {
+        CpuMask usable = new CpuMask(allowed);
+        usable.and(everywhere);
+        if (usable.isEmpty()) {
+            throw new IllegalArgumentException("affinity of " + t + ": none of the CPUs '" + allowed + "' is online");
+        }
+        actOn(t);
+        k.setAffinity(t, allowed);
+    }
+
+    /** Kernel: set_user_nice() by somebody outside of the simulation, at no cost. */
+    public void setNice(SimTask t, int nice) {
+        if (nice < -20 || nice > 19) {
+            throw new IllegalArgumentException("nice is -20 to 19, not " + nice);
+        }
+        actOn(t);
+        k.setNice(t, nice);
+    }
+
+    /**
+     * Kernel: sched_setattr() by somebody outside of the simulation, at no cost.
+     *
+     * @param sliceNs custom slice; 0: the default
+     */
+    public void setScheduler(SimTask t, SchedPolicy policy, int nice, long sliceNs) {
+        if (!policy.isFair()) {
+            throw new IllegalArgumentException("programs run in the fair class; " + policy + " is not modelled");
+        }
+        actOn(t);
+        k.sched.core.schedSetattr(t.task, policy, nice, sliceNs);
+    }
+
+    private void actOn(SimTask t) {
+        k.acting = k.cpus[t.task.cpu];
+        k.sched.thisCpu = t.task.cpu;
+    }
+
+    // ---- time ----
+
+    /** Virtual time in ns. */
+    public long now() {
+        return k.now;
+    }
+
+    /** Lets {@code ns} of virtual time pass. */
+    public void runFor(long ns) {
+        if (ns < 0 || k.now + ns < 0) {
+            throw k.failure(Kind.BAD_TIME, "the simulation cannot run for " + ns + " ns");
+        }
+        runUntil(k.now + ns);
+    }
+
+    /** Lets virtual time pass up to {@code time}. */
+    public void runUntil(long time) {
+        while (k.step(time)) {
+            // all is in the step
+        }
+        k.advanceTo(Math.max(k.now, time));
+    }
+
+    /**
+     * Lets virtual time pass until the task has ended.
+     *
+     * @param limit virtual time by which it has to
+     * @throws SimulationFailure if it does not, if all tasks sleep for ever, or if nothing gets done
+     */
+    public void runUntilDone(SimTask t, long limit) {
+        long events = 0;
+        long operations = -1;
+        long fruitless = 0;
+        while (t.state != SimTask.DEAD) {
+            if (!k.step(limit) || (k.awake == 0 && k.armedTimers == 0 && t.state != SimTask.DEAD)) {
+                throw k.awake == 0 && k.armedTimers == 0 ? deadlock() : late(t, limit);
+            }
+            if ((++events & CHECK_MASK) == 0) {
+                long sum = operations();
+                fruitless = sum == operations ? fruitless + CHECK_MASK + 1 : 0;
+                operations = sum;
+                if (fruitless > MOST_FRUITLESS) {
+                    throw k.failure(
+                            Kind.NO_PROGRESS,
+                            fruitless + " events passed without any task completing an operation; waiting for " + t
+                                    + "; " + describe());
+                }
+            }
+        }
+    }
+
+    private long operations() {
+        long sum = 0;
+        for (int i = 0; i < k.nrTasks(); i++) {
+            sum += k.task(i).operations;
+        }
+        return sum;
+    }
+
+    private SimulationFailure deadlock() {
+        return k.failure(Kind.DEADLOCK, "all tasks sleep and nothing can wake one: " + describe());
+    }
+
+    private SimulationFailure late(SimTask t, long limit) {
+        return k.failure(
+                Kind.NO_PROGRESS,
+                t + " has not ended by " + SimulationFailure.formatTime(limit) + "; " + describe());
+    }
+
+    private String describe() {
+        StringBuilder text = new StringBuilder();
+        int named = 0;
+        int more = 0;
+        for (int i = 0; i < k.nrTasks(); i++) {
+            SimTask t = k.task(i);
+            if (t.task.kthread || t.state == SimTask.NEW || t.state == SimTask.DEAD) {
+                continue;
+            }
+            if (named++ >= NAMED_TASKS) {
+                more++;
+                continue;
+            }
+            text.append(named > 1 ? ", " : "").append(t).append(" in ").append(t.waitingFor());
+        }
+        return more == 0 ? text.toString() : text + " and " + more + " more";
+    }
+
+    // ---- what came of it ----
+
+    /** What was counted so far; changes as time passes. */
+    public Counters counters() {
+        return k.counters;
+    }
+
+    /** The scheduler's own state. */
+    public Scheduler scheduler() {
+        return k.sched;
+    }
+
+    /** The load balancer's own state. */
+    public Balancer balancer() {
+        return k.balancing.balancer();
+    }
+
+    /** The watcher of accounting and affinity, or null. */
+    public Monitor monitor() {
+        return k.monitor;
+    }
+
+    /** Costs in force. */
+    public CostModel costs() {
+        return k.costs;
+    }
+
+    /** Random streams of the simulation's seed, for programs. */
+    public RandomStreams random() {
+        return random;
+    }
+
+    /** All tasks made so far but the kernel's own. */
+    public List<SimTask> tasks() {
+        List<SimTask> list = new ArrayList<>();
+        for (int i = 0; i < k.nrTasks(); i++) {
+            if (!k.task(i).task.kthread) {
+                list.add(k.task(i));
+            }
+        }
+        return list;
+    }
+
+    /** The task that executes on the CPU, or null if it is idle or switching. */
+    public SimTask runningOn(int cpu) {
+        SimCpu c = k.cpus[cpu];
+        return c.mode == SimCpu.RUN ? c.current : null;
+    }
+}

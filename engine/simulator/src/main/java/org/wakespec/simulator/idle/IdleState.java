@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.simulator.idle;
+
+/**
+ * An idle state of a CPU (kernel: struct cpuidle_state).
+ *
+ * @param name as the driver names it
+ * @param exitLatency as the driver declares it, in ns; the governor and CPU selection use it
+ * @param targetResidency shortest stay that pays, in ns
+ * @param wakeNs what leaving it really takes, in ns
+ * @param flagWake a write to the idle task's flags wakes; otherwise an interrupt is needed
+ * @param polling the CPU spins (kernel: CPUIDLE_FLAG_POLLING)
+ */
+public record IdleState(
+        String name, long exitLatency, long targetResidency, long wakeNs, boolean flagWake, boolean polling) {
+
+    public IdleState {
+        if (exitLatency < 0 || targetResidency < 0 || wakeNs < 0) {
+            throw new IllegalArgumentException("idle state '" + name + "': times are not negative");
+        }
+    }
+
+    /** State 0 of x86: the CPU spins. */
+    public static IdleState poll() {
+        return new IdleState("POLL", 0, 0, 0, true, true);
+    }
+}

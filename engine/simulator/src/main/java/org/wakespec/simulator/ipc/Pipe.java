@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.simulator.ipc;
+
+/**
+ * A pipe: 16 slots of one page, small writes merged into the last page, one mutex (kernel 7.2: fs/pipe.c). The mutex is held
+ * for the length of a transfer; whoever comes meanwhile spins until it is free, as its owner keeps running.
+ */
+public final class Pipe {
+
+    /** Bytes of a slot. */
+    public static final int PAGE = 4096;
+
+    private static final int SLOTS = 16;
+
+    final WaitQueue readers;
+    final WaitQueue writers;
+    /** Whether poll or epoll was ever used on it: then every write wakes. */
+    boolean pollUsage;
+
+    private final String name;
+    private final int[] offset = new int[SLOTS];
+    private final int[] length = new int[SLOTS];
+    private int head;
+    private int tail;
+    private long freeAt;
+    private int lastCpu = -1;
+    private int lastWriter = -1;
+    private int readEnds;
+    private int writeEnds;
+
+    public Pipe(String name) {
+        this.name = name;
+        readers = new WaitQueue(name + " (read end)");
+        writers = new WaitQueue(name + " (write end)");
+    }
+
+    /** Name in messages. */
+    public String name() {
+        return name;
+    }
+
+    /** Declares one more task that will read. */
+    public Pipe openRead() {
+        readEnds++;
+        return this;
+    }
+
+    /** Declares one more task that will write. */
+    public Pipe openWrite() {
+        writeEnds++;
+        return this;
+    }
+
+    /** A reader is done: without readers a write fails. */
+    public void closeRead() {
+        readEnds--;
+    }
+
+    /** A writer is done: without writers an empty pipe reads as the end of file. */
+    public void closeWrite() {
+        writeEnds--;
+    }
+
+    boolean hasReader() {
+        return readEnds > 0;
+    }
+
+    boolean hasWriter() {
+        return writeEnds > 0;
+    }
+
+    /** Takes the mutex for {@code hold} ns, at {@code from} or when it becomes free; returns until when it is held. */
+    long lockUntil(long from, long hold) {
+        freeAt = Math.max(freeAt, from) + hold;
+        return freeAt;
+    }
+
+    int lastCpu() {
+        return lastCpu;
+    }
+
+    int lastWriter() {
+        return lastWriter;
+    }
+
+    /** A transfer took place on the CPU. */
+    void used(int cpu, boolean write) {
+        lastCpu = cpu;
+        if (write) {
+            lastWriter = cpu;
+        }
+    }
+
+    /** Nothing to read (kernel: pipe_empty()). */
+    public boolean isEmpty() {
+        return head == tail;
+    }
+
+    /** All slots are in use (kernel: pipe_full()). */
+    public boolean isFull() {
+        return head - tail >= SLOTS;
+    }
+
+    /** Adds as much of {@code bytes} as fits; {@code merge} lets the start go into the last page. Returns how much. */
+    int put(int bytes, boolean merge) {
+        int left = bytes;
+        int start = left & (PAGE - 1);
+        if (merge && start != 0 && !isEmpty()) {
+            int last = (head - 1) & (SLOTS - 1);
+            if (offset[last] + length[last] + start <= PAGE) {
+                length[last] += start;
+                left -= start;
+            }
+        }
+        while (left > 0 && !isFull()) {
+            int slot = head++ & (SLOTS - 1);
+            offset[slot] = 0;
+            length[slot] = Math.min(left, PAGE);
+            left -= length[slot];
+        }
+        return bytes - left;
+    }
+
+    /** Takes at most {@code bytes}; returns how much. */
+    int take(int bytes) {
+        int left = bytes;
+        while (left > 0 && !isEmpty()) {
+            int slot = tail & (SLOTS - 1);
+            int part = Math.min(left, length[slot]);
+            offset[slot] += part;
+            length[slot] -= part;
+            left -= part;
+            if (length[slot] == 0) {
+                tail++;
+            }
+        }
+        return bytes - left;
+    }
+
+    /** Bytes in the pipe. */
+    public int available() {
+        int sum = 0;
+        for (int i = tail; i != head; i++) {
+            sum += length[i & (SLOTS - 1)];
+        }
+        return sum;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

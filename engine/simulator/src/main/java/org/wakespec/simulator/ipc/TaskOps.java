@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.simulator.ipc;
+
+import org.wakespec.simulator.cost.Cost;
+import org.wakespec.simulator.topology.CpuMask;
+
+/** System calls on tasks. */
+final class TaskOps {
+
+    static final Operation YIELD = new Operation() {
+        @Override
+        public void advance(Kernel k, SimTask t) {
+            k.yield(k.costs().of(Cost.SYSCALL_ENTRY));
+        }
+
+        @Override
+        public String name() {
+            return "sched_yield";
+        }
+    };
+
+    static final Operation FORK = new Operation() {
+        @Override
+        public void advance(Kernel k, SimTask t) {
+            if (t.phase++ == 0) {
+                k.work(k.costs().of(Cost.FORK));
+                return;
+            }
+            k.wakeUpNewTask((SimTask) t.object);
+            k.complete(k.costs().of(Cost.SYSCALL_EXIT));
+        }
+
+        @Override
+        public String name() {
+            return "fork";
+        }
+    };
+
+    static final Operation EXEC = new Operation() {
+        @Override
+        public void advance(Kernel k, SimTask t) {
+            if (t.phase == 0) {
+                t.phase = 1;
+                k.work(k.costs().of(Cost.SYSCALL_ENTRY));
+            } else if (t.phase == 1) {
+                t.phase = 2;
+                k.exec();
+                k.work(k.costs().of(Cost.EXEC));
+            } else {
+                k.complete(k.costs().of(Cost.SYSCALL_EXIT));
+            }
+        }
+
+        @Override
+        public String name() {
+            return "exec";
+        }
+    };
+
+    static final Operation WAIT_CHILD = new Operation() {
+        @Override
+        public void advance(Kernel k, SimTask t) {
+            if (t.phase == 0) {
+                t.phase = 1;
+                k.work(k.costs().of(Cost.SYSCALL_ENTRY));
+            } else if (t.zombies > 0) {
+                t.zombies--;
+                t.waitsForChild = false;
+                k.complete(k.costs().of(Cost.SYSCALL_EXIT));
+            } else {
+                t.waitsForChild = true;
+                k.sleep(k.costs().of(Cost.PREPARE_SLEEP), k.costs().of(Cost.FINISH_SLEEP));
+            }
+        }
+
+        @Override
+        public String name() {
+            return "waiting for a child";
+        }
+    };
+
+    static final Operation EXIT = new Operation() {
+        @Override
+        public void advance(Kernel k, SimTask t) {
+            if (t.phase++ == 0) {
+                t.task.exiting = true;
+                k.work(k.costs().of(Cost.EXIT));
+            } else {
+                k.exit();
+            }
+        }
+
+        @Override
+        public String name() {
+            return "exit";
+        }
+    };
+
+    static final Operation SET_AFFINITY = new Operation() {
+        @Override
+        public void advance(Kernel k, SimTask t) {
+            if (t.phase++ == 0) {
+                k.work(k.costs().of(Cost.SET_PARAMETERS));
+                return;
+            }
+            k.setAffinity(t, (CpuMask) t.object);
+            k.complete(k.costs().of(Cost.SYSCALL_EXIT));
+        }
+
+        @Override
+        public String name() {
+            return "sched_setaffinity";
+        }
+    };
+
+    static final Operation SET_NICE = new Operation() {
+        @Override
+        public void advance(Kernel k, SimTask t) {
+            if (t.phase++ == 0) {
+                k.work(k.costs().of(Cost.SET_PARAMETERS));
+                return;
+            }
+            k.setNice(t, (int) t.a);
+            k.complete(k.costs().of(Cost.SYSCALL_EXIT));
+        }
+
+        @Override
+        public String name() {
+            return "setpriority";
+        }
+    };
+
+    private TaskOps() {}
+}

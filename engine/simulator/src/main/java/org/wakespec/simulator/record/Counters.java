@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.simulator.record;
+
+/** What was counted in a simulation (kernel: schedstat and more). Plain numbers; a copy is a snapshot. */
+public final class Counters {
+
+    public long switches;
+    /** Switches to the idle task among them. */
+    public long switchesToIdle;
+    public long wakings;
+    public long wakeups;
+    /** Wakeups that found the task awake: nothing happened. */
+    public long wakeupsTooLate;
+    /** Wakeups onto the waker's own CPU (kernel: ttwu_local). */
+    public long ttwuLocal;
+    /** Wakeups of a task still on its queue, delayed or on its way out. */
+    public long ttwuRunnable;
+    /** Delayed tasks among them: requeued without CPU selection. */
+    public long ttwuDelayed;
+    /** Wakeups handed over by wake list. */
+    public long ttwuQueued;
+    /** Wake lists of a CPU that was still switching away from the task. */
+    public long ttwuOnCpu;
+    /** Wakeups that waited until the task's CPU had switched away from it. */
+    public long ttwuSpun;
+    /** Wakeups by distance of the wakee's CPU from the waker's: same CPU, core, cluster, LLC, node, package, machine. */
+    public final long[] wakeupsByDistance = new long[7];
+    /** CPUs whose idleness CPU selection examined. */
+    public long cpusScanned;
+    /** Calls of CPU selection. */
+    public long selections;
+
+    public long forks;
+    public long execs;
+    public long exits;
+    public long migrations;
+    /** Migrations done by CPU selection of a wakeup. */
+    public long wakeupMigrations;
+
+    public long ticks;
+    public long hrticks;
+    public long interrupts;
+    /** Interrupts sent between CPUs, and wakeups by a flag in their stead. */
+    public long ipis;
+
+    public long flagWakeups;
+    public long timers;
+    public long idleEntries;
+    public long tickStops;
+    /** Passes over one domain. */
+    public long balancePasses;
+    /** Tasks moved by the balancer, and those of them that a newly idle CPU pulled. */
+    public long balanceMoved;
+
+    public long newidlePulled;
+    public long activeBalances;
+    /** Preemptions: switches from a task that stayed runnable. */
+    public long preemptions;
+
+    public Counters() {}
+
+    /** Events as the speed figures count them: switches, wakings, wakeups, migrations, ticks and balance passes. */
+    public long events() {
+        return switches + wakings + wakeups + migrations + ticks + balancePasses;
+    }
+}

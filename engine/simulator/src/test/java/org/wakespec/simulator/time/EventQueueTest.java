@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.simulator.time;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class EventQueueTest {
+
+    private record Pending(int slot, long time, long order) {}
+
+    @Test
+    void firesInOrderOfTimeThenOfScheduling() {
+        EventQueue queue = new EventQueue(8);
+        queue.schedule(3, 10);
+        queue.schedule(1, 5);
+        queue.schedule(2, 10);
+        queue.schedule(0, 10);
+        List<Integer> fired = new ArrayList<>();
+        while (queue.size() > 0) {
+            fired.add(queue.pop());
+        }
+        assertThat(fired).containsExactly(1, 3, 2, 0);
+        assertThat(queue.pop()).isEqualTo(-1);
+        assertThat(queue.peekTime()).isEqualTo(EventQueue.NEVER);
+    }
+
+    @Test
+    void aMovedEventGoesBehindOthersOfItsNewTime() {
+        EventQueue queue = new EventQueue(4);
+        queue.schedule(0, 1);
+        queue.schedule(1, 7);
+        queue.schedule(0, 7);
+        assertThat(queue.pop()).isEqualTo(1);
+        assertThat(queue.pop()).isEqualTo(0);
+    }
+
+    @Test
+    void growingKeepsWhatIsPending() {
+        EventQueue queue = new EventQueue(2);
+        queue.schedule(0, 4);
+        queue.schedule(1, 3);
+        queue.grow(100);
+        queue.schedule(99, 1);
+        assertThat(queue.pop()).isEqualTo(99);
+        assertThat(queue.pop()).isEqualTo(1);
+        assertThat(queue.pop()).isEqualTo(0);
+    }
+
+    @Test
+    void behavesLikeASortedListUnderRandomUse() {
+        int slots = 60;
+        RandomStream random = new RandomStreams(7).stream("test");
+        EventQueue queue = new EventQueue(slots);
+        List<Pending> model = new ArrayList<>();
+        Comparator<Pending> order = Comparator.comparingLong(Pending::time).thenComparingLong(Pending::order);
+        long now = 0;
+        for (int i = 0; i < 100_000; i++) {
+            int slot = random.nextInt(slots);
+            switch (random.nextInt(4)) {
+                case 0, 1 -> {
+                    long time = now + random.nextInt(50);
+                    queue.schedule(slot, time);
+                    model.removeIf(p -> p.slot() == slot);
+                    model.add(new Pending(slot, time, i));
+                }
+                case 2 -> {
+                    queue.cancel(slot);
+                    model.removeIf(p -> p.slot() == slot);
+                }
+                default -> {
+                    Pending first = model.stream().min(order).orElse(null);
+                    assertThat(queue.peekTime()).isEqualTo(first == null ? EventQueue.NEVER : first.time());
+                    assertThat(queue.pop()).isEqualTo(first == null ? -1 : first.slot());
+                    if (first != null) {
+                        model.remove(first);
+                        now = first.time();
+                    }
+                }
+            }
+            assertThat(queue.size()).isEqualTo(model.size());
+            assertThat(queue.isPending(slot)).isEqualTo(model.stream().anyMatch(p -> p.slot() == slot));
+        }
+    }
+}

@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.workloads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.wakespec.workloads.Sims.MS;
+import static org.wakespec.workloads.Sims.S;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.wakespec.simulator.Simulation;
+import org.wakespec.simulator.ipc.CpuLocks;
+import org.wakespec.simulator.ipc.Epoll;
+import org.wakespec.simulator.ipc.Futex;
+import org.wakespec.simulator.ipc.InterruptLine;
+import org.wakespec.simulator.ipc.Notification;
+import org.wakespec.simulator.ipc.Pipe;
+import org.wakespec.simulator.ipc.Program;
+import org.wakespec.simulator.ipc.SimTask;
+import org.wakespec.simulator.ipc.StreamSocket;
+import org.wakespec.simulator.ipc.TaskApi;
+import org.wakespec.simulator.ipc.UserMutex;
+import org.wakespec.simulator.runqueue.KernelConfig;
+import org.wakespec.simulator.task.Task;
+import org.wakespec.simulator.topology.CpuMask;
+import org.wakespec.simulator.wakeup.PlacementPolicy;
+import org.wakespec.simulator.wakeup.PolicyInfo;
+import org.wakespec.simulator.wakeup.Selection;
+import org.wakespec.simulator.wakeup.WakeFlags;
+
+/** Who is woken by what, with which flags, and when somebody blocks. */
+class KernelObjectsTest {
+
+    /** Passes on to the mainline policy and notes what it was asked. */
+    private static final class Spy implements PlacementPolicy {
+
+        private final PlacementPolicy mainline = Sims.policy("linux-7.2");
+        private final List<String> asked = new ArrayList<>();
+
+        @Override
+        public PolicyInfo info() {
+            return mainline.info();
+        }
+
+        @Override
+        public int selectTaskRq(Selection s, Task p, int prevCpu, int wakeFlags) {
+            asked.add(s.current.comm + ">" + p.comm + " " + WakeFlags.names(wakeFlags) + (s.inTask ? "" : " irq"));
+            return mainline.selectTaskRq(s, p, prevCpu, wakeFlags);
+        }
+    }
+
+    /** One operation after the other, then exit. */
+    static Program script(Program... steps) {
+        int[] next = new int[1];
+        return task -> {
+            if (next[0] == steps.length) {
+                task.exit();
+            } else {
+                steps[next[0]++].step(task);
+            }
+        };
+    }
+
+    private final Spy spy = new Spy();
+    private Simulation sim = Simulation.on(Sims.smp(4), spy).build();
+
+    private SimTask start(String name, int cpu, Program program) {
+        SimTask t = sim.task(name, program);
+        sim.start(t, cpu);
+        return t;
+    }
+
+    private void runUntilDone(SimTask t) {
+        sim.runUntilDone(t, sim.now() + 10 * S);
+    }
+
+    // ---- pipes ----
+
+    @Test
+    void aPipeWriteWakesOnlyOnTheEmptyEdgeAndSynchronously() {
+        Pipe pipe = new Pipe("p").openRead().openWrite();
+        SimTask reader = start("reader", 1, script(t -> t.read(pipe, 1), t -> t.sleep(MS), t -> t.read(pipe, 100)));
+        sim.runFor(MS);
+        start("writer", 0, script(t -> t.write(pipe, 1), t -> t.compute(MS / 2), t -> t.write(pipe, 7), t -> t.write(pipe, 8)));
+        runUntilDone(reader);
+        assertThat(reader.operations).isEqualTo(4);
+        assertThat(spy.asked).containsExactly("writer>reader [WF_TTWU, WF_SYNC]", "swapper/1>reader [WF_TTWU] irq");
+    }
+
+    @Test
+    void sixteenPagesOfMergedMessagesFillAPipe() {
+        Pipe pipe = new Pipe("p").openRead().openWrite();
+        int[] written = new int[1];
+        start("writer", 0, t -> {
+            written[0]++;
+            t.write(pipe, 100);
+        });
+        sim.runFor(20 * MS);
+        // forty messages of 100 bytes a page; the 641st does not fit
+        assertThat(written[0]).isEqualTo(641);
+        assertThat(pipe.isFull()).isTrue();
+        assertThat(pipe.available()).isEqualTo(64_000);
+    }
+
+    @Test
+    void aReaderWakesAWriterOnlyWhenAWholePageGotFree() {
+        Pipe pipe = new Pipe("p").openRead().openWrite();
+        int[] written = new int[1];
+        start("writer", 0, t -> {
+            written[0]++;
+            t.write(pipe, 100);
+        });
+        int[] read = new int[1];
+        SimTask reader = start("reader", 1, script(t -> t.sleep(20 * MS), t -> t.read(pipe, 3_900)));
+        runUntilDone(reader);
+        sim.runFor(MS);
+        assertThat(written[0]).isEqualTo(641);
+        SimTask second = start("second", 2, script(t -> t.read(pipe, 100)));
+        runUntilDone(second);
+        sim.runFor(MS);
+        assertThat(written[0]).isEqualTo(641 + 40);
+        assertThat(spy.asked).contains("second>writer [WF_TTWU, WF_SYNC]");
+        assertThat(read[0]).isZero();
+    }
+
+    @Test
+    void aPipeWithoutWritersReadsAsTheEndOfFile() {
+        Pipe pipe = new Pipe("p").openRead().openWrite();
+        long[] result = {-1};
+        SimTask reader = start("reader", 1, script(t -> t.read(pipe, 1), t -> {
+            result[0] = t.result();
+            t.nop();
+        }));
+        pipe.closeWrite();
+        runUntilDone(reader);
+        assertThat(result[0]).isZero();
+    }
+
+    @Test
+    void oneWriteWakesAllPollers() {
+        Pipe go = new Pipe("go").openRead().openWrite();
+        SimTask a = start("a", 1, script(t -> t.poll(go)));
+        SimTask b = start("b", 2, script(t -> t.poll(go)));
+        sim.runFor(MS);
+        start("main", 0, script(t -> t.write(go, 1)));
+        runUntilDone(a);
+        runUntilDone(b);
+        assertThat(spy.asked).containsExactlyInAnyOrder("main>a [WF_TTWU, WF_SYNC]", "main>b [WF_TTWU, WF_SYNC]");
+        assertThat(go.available()).isEqualTo(1);
+    }
+
+    // ---- sockets ----
+
+    @Test
+    void aUnixSenderBlocksWhenTheBufferIsChargedFullAndIsWokenAtAQuarter() {
+        StreamSocket socket = StreamSocket.unix("s");
+        int[] sent = new int[1];
+        start("sender", 0, t -> {
+            sent[0]++;
+            t.send(socket, 100);
+        });
+        sim.runFor(5 * MS);
+        int blockedAt = sent[0] - 1;
+        assertThat(blockedAt).isBetween(225, 245);
+        int[] received = new int[1];
+        int[] receivedAtWakeup = new int[1];
+        boolean[] compute = new boolean[1];
+        start("receiver", 1, t -> {
+            if (sent[0] - 1 > blockedAt && receivedAtWakeup[0] == 0) {
+                receivedAtWakeup[0] = received[0];
+            }
+            compute[0] = !compute[0];
+            if (compute[0]) {
+                t.compute(20_000);
+            } else {
+                received[0]++;
+                t.receive(socket, 100);
+            }
+        });
+        sim.runFor(20 * MS);
+        int left = blockedAt - receivedAtWakeup[0];
+        assertThat(left).isBetween(50, 62);
+        assertThat(spy.asked).contains("receiver>sender [WF_TTWU, WF_SYNC]");
+    }
+
+    @Test
+    void tcpOverLoopbackWakesFromSoftirqOnTheSendersCpu() {
+        StreamSocket socket = StreamSocket.tcp("s");
+        SimTask receiver = start("receiver", 1, script(t -> t.receive(socket, 100)));
+        sim.runFor(MS);
+        start("sender", 0, script(t -> t.send(socket, 100)));
+        runUntilDone(receiver);
+        assertThat(spy.asked).containsExactly("sender>receiver [WF_TTWU, WF_SYNC] irq");
+    }
+
+    private void oneEpollEvent(KernelConfig config) {
+        sim = Simulation.on(Sims.smp(4), spy).config(config).build();
+        StreamSocket socket = StreamSocket.tcp("s");
+        Epoll epoll = new Epoll("ep", 8);
+        epoll.add(socket, 17);
+        int[] tag = new int[1];
+        SimTask server = start("server", 1, script(t -> t.epollWait(epoll), t -> {
+            tag[0] = epoll.event(0);
+            t.tryReceive(socket, 100);
+        }));
+        sim.runFor(MS);
+        start("client", 0, script(t -> t.send(socket, 100)));
+        runUntilDone(server);
+        assertThat(tag[0]).isEqualTo(17);
+        assertThat(socket.available()).isZero();
+    }
+
+    @Test
+    void epollPassesTheSyncFlagOn() {
+        oneEpollEvent(KernelConfig.DEFAULT);
+        assertThat(spy.asked).containsExactly("client>server [WF_TTWU, WF_SYNC] irq");
+    }
+
+    @Test
+    void epollBefore613DidNotPassTheSyncFlagOn() {
+        oneEpollEvent(KernelConfig.DEFAULT.withEpollPassesSync(false));
+        assertThat(spy.asked).containsExactly("client>server [WF_TTWU] irq");
+    }
+
+    @Test
+    void aBusyEpollUserCostsNoWakeup() {
+        StreamSocket socket = StreamSocket.tcp("s");
+        Epoll epoll = new Epoll("ep", 8);
+        epoll.add(socket, 1);
+        SimTask server = start("server", 1, script(t -> t.compute(MS), t -> t.epollWait(epoll), t -> t.receive(socket, 500)));
+        start("client", 0, script(t -> t.send(socket, 100), t -> t.send(socket, 100)));
+        runUntilDone(server);
+        assertThat(spy.asked).isEmpty();
+    }
+
+    // ---- futexes ----
+
+    @Test
+    void aFutexWakeupIsNeverSynchronous() {
+        Futex futex = new Futex("f");
+        SimTask waiter = start("waiter", 1, script(t -> t.futexWait(futex, 0)));
+        sim.runFor(MS);
+        start("waker", 0, script(t -> t.futexWake(futex, 1)));
+        runUntilDone(waiter);
+        assertThat(spy.asked).containsExactly("waker>waiter [WF_TTWU]");
+    }
+
+    @Test
+    void aFutexWithAnotherValueDoesNotBlock() {
+        Futex futex = new Futex("f");
+        futex.value = 3;
+        SimTask waiter = start("waiter", 1, script(t -> t.futexWait(futex, 0)));
+        runUntilDone(waiter);
+        assertThat(waiter.switchesIn).isEqualTo(1);
+    }
+
+    @Test
+    void aMutexIsHeldByOneAtATime() {
+        UserMutex mutex = new UserMutex("m");
+        int[] inside = new int[1];
+        int[] most = new int[1];
+        SimTask[] tasks = new SimTask[3];
+        for (int i = 0; i < 3; i++) {
+            int[] round = new int[1];
+            tasks[i] = start("t" + i, i, task -> {
+                switch (round[0]++ % 4) {
+                    case 0 -> task.lock(mutex);
+                    case 1 -> {
+                        inside[0]++;
+                        most[0] = Math.max(most[0], inside[0]);
+                        task.compute(10_000);
+                    }
+                    case 2 -> {
+                        inside[0]--;
+                        task.unlock(mutex);
+                    }
+                    default -> {
+                        if (round[0] > 400) {
+                            task.exit();
+                        } else {
+                            task.compute(500);
+                        }
+                    }
+                }
+            });
+        }
+        for (SimTask t : tasks) {
+            runUntilDone(t);
+        }
+        assertThat(most[0]).isEqualTo(1);
+        assertThat(inside[0]).isZero();
+        assertThat(mutex.owner()).isNull();
+    }
+
+    @Test
+    void aConditionHandsTheMutexBack() {
+        UserMutex mutex = new UserMutex("m");
+        Futex condition = new Futex("c");
+        SimTask[] ownerAfter = new SimTask[1];
+        SimTask waiter = start("waiter", 1, script(t -> t.lock(mutex), t -> t.conditionWait(condition, mutex), t -> {
+            ownerAfter[0] = mutex.owner();
+            t.unlock(mutex);
+        }));
+        sim.runFor(MS);
+        assertThat(mutex.owner()).isNull();
+        start("signaller", 0, script(t -> t.lock(mutex), t -> t.futexWake(condition, 1), t -> t.compute(50_000), t -> t.unlock(mutex)));
+        runUntilDone(waiter);
+        assertThat(ownerAfter[0]).isSameAs(waiter);
+    }
+
+    // ---- the rest ----
+
+    @Test
+    void aNotificationInSyncModeAsksForTheWakersCpu() {
+        Notification notification = new Notification("n", true);
+        SimTask supervisor = start("supervisor", 1, new Program() {
+            private boolean answer;
+
+            @Override
+            public void step(TaskApi task) {
+                answer = !answer;
+                if (answer) {
+                    task.receiveNotification(notification);
+                } else {
+                    task.answerNotification(notification);
+                }
+            }
+        });
+        sim.runFor(MS);
+        SimTask caller = start("caller", 0, script(t -> t.notifySupervisor(notification)));
+        runUntilDone(caller);
+        assertThat(spy.asked).first().isEqualTo("caller>supervisor [WF_TTWU, WF_CURRENT_CPU]");
+        assertThat(supervisor.task.cpu).isZero();
+    }
+
+    @Test
+    void aDeviceInterruptWakesOnItsCpu() {
+        InterruptLine line = new InterruptLine("nic", 3);
+        sim.interrupts(line, MS, 0);
+        SimTask driver = start("driver", 0, script(t -> t.waitInterrupt(line)));
+        runUntilDone(driver);
+        assertThat(spy.asked).containsExactly("swapper/3>driver [WF_TTWU] irq");
+        assertThat(sim.now()).isBetween(Simulation.START + MS, Simulation.START + MS + 400_000);
+    }
+
+    @Test
+    void thePerCpuLockIsOfTheCpuOneIsOn() {
+        CpuLocks locks = new CpuLocks(4);
+        SimTask holder = start("holder", 0, script(t -> t.lockThisCpu(locks), t -> t.sleep(2 * MS), t -> t.unlockCpu(locks)));
+        sim.runFor(MS / 2);
+        SimTask other = sim.task("other", script(t -> t.lockThisCpu(locks), t -> t.unlockCpu(locks)), CpuMask.of(4, 0));
+        sim.start(other, 0);
+        runUntilDone(other);
+        assertThat(holder.operations).isGreaterThanOrEqualTo(3);
+        assertThat(other.task.sumExecRuntime).isGreaterThan(MS);
+    }
+}

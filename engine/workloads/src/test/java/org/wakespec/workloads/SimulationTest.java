@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.workloads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.wakespec.workloads.Sims.MS;
+import static org.wakespec.workloads.Sims.S;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.wakespec.simulator.Simulation;
+import org.wakespec.simulator.cost.Cost;
+import org.wakespec.simulator.cost.CostModel;
+import org.wakespec.simulator.cost.MachineFamily;
+import org.wakespec.simulator.ipc.Pipe;
+import org.wakespec.simulator.ipc.Program;
+import org.wakespec.simulator.ipc.SimTask;
+import org.wakespec.simulator.ipc.SimulationFailure;
+import org.wakespec.simulator.ipc.SimulationFailure.Kind;
+import org.wakespec.simulator.ipc.TaskApi;
+import org.wakespec.simulator.task.SchedPolicy;
+import org.wakespec.simulator.topology.CpuMask;
+
+class SimulationTest {
+
+    private static SimTask hog(Simulation sim, String name, CpuMask cpus) {
+        return new Hog(name, cpus).start(sim);
+    }
+
+    // ---- sharing a CPU ----
+
+    @Test
+    void hogsOfOneNiceShareACpuEqually() {
+        Simulation sim = Sims.on(Sims.smp(1)).build();
+        SimTask a = hog(sim, "a", null);
+        SimTask b = hog(sim, "b", null);
+        SimTask c = hog(sim, "c", null);
+        sim.runFor(3 * S);
+        for (SimTask t : new SimTask[] {a, b, c}) {
+            assertThat(t.task.sumExecRuntime).isCloseTo(S, within(6 * MS));
+        }
+    }
+
+    @Test
+    void niceValuesShareByWeight() {
+        Simulation sim = Sims.on(Sims.smp(1)).build();
+        SimTask a = hog(sim, "a", null);
+        SimTask b = hog(sim, "b", null);
+        sim.setNice(b, 5);
+        sim.runFor(5 * S);
+        assertThat((double) a.task.sumExecRuntime / b.task.sumExecRuntime).isCloseTo(1024.0 / 335, within(0.05));
+    }
+
+    @Test
+    void schedIdleGetsThreeInThreePlusWeights() {
+        Simulation sim = Sims.on(Sims.smp(1)).build();
+        SimTask a = hog(sim, "a", null);
+        SimTask b = hog(sim, "b", null);
+        sim.setScheduler(b, SchedPolicy.IDLE, 0, 0);
+        sim.runFor(20 * S);
+        double share = (double) b.task.sumExecRuntime / (a.task.sumExecRuntime + b.task.sumExecRuntime);
+        assertThat(share).isCloseTo(3.0 / 1027, within(0.0005));
+    }
+
+    @Test
+    void waitingHogsSpreadOverIdleCpus() {
+        Simulation sim = Sims.on(Sims.smp(4)).build();
+        SimTask[] hogs = new SimTask[4];
+        for (int i = 0; i < 4; i++) {
+            hogs[i] = sim.task("hog" + i, t -> t.compute(S));
+            sim.start(hogs[i], 0);
+        }
+        sim.runFor(2 * S);
+        long least = Long.MAX_VALUE;
+        for (SimTask t : hogs) {
+            least = Math.min(least, t.task.sumExecRuntime);
+        }
+        assertThat(least).isGreaterThan(1900 * MS);
+        assertThat(sim.counters().balanceMoved).isPositive();
+    }
+
+    @Test
+    void threadsOfACoreSlowEachOtherDown() {
+        CostModel costs = CostModel.of(MachineFamily.AMD).with(Cost.SMT_SPEED, 512);
+        Simulation alone = Sims.on(Sims.smt(1)).costs(costs).build();
+        long single = timeOf(alone, new int[] {0});
+        Simulation both = Sims.on(Sims.smt(1)).costs(costs).build();
+        long shared = timeOf(both, new int[] {0, 1});
+        assertThat((double) shared / single).isCloseTo(2.0, within(0.02));
+    }
+
+    private static long timeOf(Simulation sim, int[] cpus) {
+        SimTask last = null;
+        long start = sim.now();
+        for (int cpu : cpus) {
+            last = sim.task("work" + cpu, new Once(100 * MS), CpuMask.of(2, cpu));
+            sim.start(last, cpu);
+        }
+        sim.runUntilDone(last, sim.now() + S);
+        return sim.now() - start;
+    }
+
+    // ---- sleeping and waking ----
+
+    @Test
+    void aSleepEndsBetweenItsTimeAndTheSlackLater() {
+        Simulation sim = Sims.on(Sims.smp(2)).build();
+        AtomicLong slept = new AtomicLong();
+        long[] start = new long[1];
+        int[] step = new int[1];
+        SimTask t = sim.task("sleeper", task -> {
+            switch (step[0]++) {
+                case 0 -> {
+                    start[0] = task.now();
+                    task.sleep(100_000);
+                }
+                default -> {
+                    slept.set(task.now() - start[0]);
+                    task.exit();
+                }
+            }
+        });
+        sim.start(t, 0);
+        sim.runUntilDone(t, sim.now() + S);
+        assertThat(slept.get()).isBetween(100_000L, 160_000L);
+    }
+
+    @Test
+    void affinityTakesARunningTaskAway() {
+        Simulation sim = Sims.on(Sims.smp(4)).build();
+        SimTask t = hog(sim, "hog", CpuMask.of(4, 1));
+        sim.runFor(5 * MS);
+        assertThat(t.task.cpu).isEqualTo(1);
+        sim.setAffinity(t, CpuMask.of(4, 3));
+        sim.runFor(5 * MS);
+        assertThat(t.task.cpu).isEqualTo(3);
+        assertThat(sim.runningOn(3)).isSameAs(t);
+        assertThat(sim.runningOn(1)).isNull();
+        assertThat(t.migrations).isEqualTo(1);
+    }
+
+    @Test
+    void aParentGetsItsChildrenBack() {
+        Simulation sim = Sims.on(Sims.smp(4)).build();
+        SimTask child = sim.task("child", new Once(MS));
+        int[] step = new int[1];
+        SimTask parent = sim.task("parent", task -> {
+            switch (step[0]++) {
+                case 0 -> task.fork(child);
+                case 1 -> task.waitChild();
+                default -> task.exit();
+            }
+        });
+        sim.start(parent, 2);
+        sim.runUntilDone(parent, sim.now() + S);
+        assertThat(child.state).isEqualTo(SimTask.DEAD);
+        assertThat(sim.counters().forks).isEqualTo(1);
+        assertThat(sim.counters().exits).isPositive();
+    }
+
+    @Test
+    void idleCpusStopTheirTicksAndTimeStillPasses() {
+        Simulation sim = Sims.on(Sims.smp(8)).build();
+        sim.runFor(10 * S);
+        assertThat(sim.counters().tickStops).isEqualTo(8);
+        assertThat(sim.scheduler().topology.sdLlcShared[0].nrBusyCpus).isZero();
+        assertThat(sim.now()).isEqualTo(Simulation.START + 10 * S);
+    }
+
+    @Test
+    void theBusyCountFollowsTheNextBusyTick() {
+        Simulation sim = Sims.on(Sims.smp(4)).build();
+        sim.runFor(S);
+        hog(sim, "hog", CpuMask.of(4, 2));
+        sim.runFor(1_000);
+        assertThat(sim.scheduler().topology.sdLlcShared[0].nrBusyCpus).isZero();
+        sim.runFor(2 * MS);
+        assertThat(sim.scheduler().topology.sdLlcShared[0].nrBusyCpus).isEqualTo(1);
+    }
+
+    // ---- bad input ----
+
+    private static SimulationFailure failureOf(Runnable run) {
+        try {
+            run.run();
+        } catch (SimulationFailure e) {
+            return e;
+        }
+        throw new AssertionError("expected a failure");
+    }
+
+    @Test
+    void aDeadlockIsNamedWithItsTasks() {
+        Simulation sim = Sims.on(Sims.smp(2)).build();
+        Pipe a = new Pipe("a").openRead().openWrite();
+        Pipe b = new Pipe("b").openRead().openWrite();
+        SimTask first = sim.task("first", t -> t.read(a, 1));
+        SimTask second = sim.task("second", t -> t.read(b, 1));
+        sim.start(first, 0);
+        sim.start(second, 1);
+        SimulationFailure failure = failureOf(() -> sim.runUntilDone(first, sim.now() + 100 * S));
+        assertThat(failure.kind()).isEqualTo(Kind.DEADLOCK);
+        assertThat(failure.time()).isBetween(Simulation.START, Simulation.START + MS);
+        assertThat(failure)
+                .hasMessageMatching("at 1\\.0000[0-9]{5} s: all tasks sleep and nothing can wake one: "
+                        + "first\\(\\d+\\) in read\\(pipe\\) on a \\(read end\\), second\\(\\d+\\) in read\\(pipe\\) on b \\(read end\\)");
+    }
+
+    @Test
+    void aPipeWithoutAReaderIsNamed() {
+        Simulation sim = Sims.on(Sims.smp(2)).build();
+        Pipe pipe = new Pipe("log").openWrite();
+        SimTask writer = sim.task("writer", t -> t.write(pipe, 10));
+        sim.start(writer, 0);
+        SimulationFailure failure = failureOf(() -> sim.runFor(S));
+        assertThat(failure.kind()).isEqualTo(Kind.NO_READER);
+        assertThat(failure).hasMessageContaining("writer(").hasMessageContaining("writes to log, which has no reader");
+    }
+
+    @Test
+    void aProgramWithoutEndIsGivenUpAtTheLimit() {
+        Simulation sim = Sims.on(Sims.smp(1)).build();
+        SimTask hog = hog(sim, "hog", null);
+        SimulationFailure failure = failureOf(() -> sim.runUntilDone(hog, sim.now() + S));
+        assertThat(failure.kind()).isEqualTo(Kind.NO_PROGRESS);
+        assertThat(failure).hasMessageContaining("has not ended by 2.000000000 s");
+    }
+
+    @Test
+    void operationsWithoutTimeAreGivenUp() {
+        Simulation sim = Sims.on(Sims.smp(1)).build();
+        SimTask t = sim.task("spinner", task -> task.compute(0));
+        sim.start(t, 0);
+        SimulationFailure failure = failureOf(() -> sim.runFor(S));
+        assertThat(failure.kind()).isEqualTo(Kind.NO_PROGRESS);
+        assertThat(failure).hasMessageContaining("spinner(").hasMessageContaining("without any time passing");
+    }
+
+    @Test
+    void impossibleTimesAreRefused() {
+        Simulation sim = Sims.on(Sims.smp(1)).build();
+        SimTask t = sim.task("t", task -> task.compute(-5));
+        sim.start(t, 0);
+        assertThat(failureOf(() -> sim.runFor(S))).hasMessageContaining("computation of -5 ns");
+        Simulation other = Sims.on(Sims.smp(1)).build();
+        SimTask late = other.task("late", task -> task.sleep(Long.MAX_VALUE - 10));
+        other.start(late, 0);
+        assertThat(failureOf(() -> other.runFor(S)).kind()).isEqualTo(Kind.BAD_TIME);
+        assertThat(failureOf(() -> other.runFor(-1)).kind()).isEqualTo(Kind.BAD_TIME);
+    }
+
+    @Test
+    void aProgramThatDoesNothingOrTwoThingsIsRefused() {
+        Simulation sim = Sims.on(Sims.smp(1)).build();
+        sim.start(sim.task("silent", task -> {}), 0);
+        assertThat(failureOf(() -> sim.runFor(S))).hasMessageContaining("the program of silent");
+        Simulation other = Sims.on(Sims.smp(1)).build();
+        other.start(
+                other.task("double", task -> {
+                    task.compute(1);
+                    task.yield();
+                }),
+                0);
+        assertThat(failureOf(() -> other.runFor(S))).hasMessageContaining("issues sched_yield after computation");
+    }
+
+    @Test
+    void tooManyTasksAreRefused() {
+        Simulation sim = Sims.on(Sims.smp(2)).maxTasks(4).build();
+        sim.task("one", new Once(1));
+        sim.task("two", new Once(1));
+        assertThat(failureOf(() -> sim.task("three", new Once(1))).kind()).isEqualTo(Kind.TOO_MANY_TASKS);
+    }
+
+    @Test
+    void wrongArgumentsAreRefused() {
+        Simulation sim = Sims.on(Sims.smp(2)).build();
+        SimTask t = sim.task("t", new Once(1), CpuMask.of(2, 1));
+        assertThatThrownBy(() -> sim.start(t, 0)).hasMessageContaining("may not run on CPU 0");
+        assertThatThrownBy(() -> sim.setNice(t, 30)).hasMessageContaining("-20 to 19");
+        assertThatThrownBy(() -> sim.setAffinity(t, new CpuMask(2))).hasMessageContaining("none of the CPUs");
+        sim.start(t, 1);
+        assertThatThrownBy(() -> sim.start(t, 1)).hasMessageContaining("was started already");
+    }
+
+    /** Computes once and ends. */
+    static final class Once implements Program {
+
+        private final long ns;
+        private boolean done;
+
+        Once(long ns) {
+            this.ns = ns;
+        }
+
+        @Override
+        public void step(TaskApi task) {
+            if (done) {
+                task.exit();
+            } else {
+                done = true;
+                task.compute(ns);
+            }
+        }
+    }
+}
