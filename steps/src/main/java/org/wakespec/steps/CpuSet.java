@@ -3,6 +3,7 @@ package org.wakespec.steps;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.wakespec.simulator.topology.CpuMask;
@@ -37,6 +38,11 @@ public final class CpuSet {
      * @throws BadScenarioException if the machine lacks one of them
      */
     CpuMask on(Machine machine) {
+        return on(machine, cpu -> machine.coregroupMask(cpu));
+    }
+
+    /** The CPUs on a machine whose last-level caches are those of the scheduler's domains. */
+    CpuMask on(Machine machine, IntFunction<CpuMask> llcOf) {
         int n = machine.nrCpus();
         if (text.equals("no CPU")) {
             return new CpuMask(n);
@@ -54,7 +60,8 @@ public final class CpuSet {
             }
             mask.or(machine.nodeMask(node));
         } else if (all.group(2) != null) {
-            mask.or(Places.hardware(machine, all.group(2), cpu(machine, number(all.group(3)))));
+            int of = cpu(machine, number(all.group(3)));
+            mask.or(all.group(2).equals("LLC") ? llcOf.apply(of) : Places.hardware(machine, all.group(2), of));
         } else {
             mask.or(CpuMask.all(n));
         }

@@ -94,6 +94,10 @@ final class Live {
         if (!actor.statsSaid || task.wakeeFlipDecayTs == 0) {
             task.wakeeFlipDecayTs = sched.jiffies;
         }
+        if (task.migrationDisabled && task.cpu >= 0) {
+            // migrate_disable() narrows cpus_ptr to the task's CPU and leaves nr_cpus_allowed as it was
+            task.cpusPtr = CpuMask.of(sched.nrCpus(), task.cpu);
+        }
         if (actor.state == State.RUNNING && !task.cpusPtr.test(task.cpu)) {
             throw new BadScenarioException("task " + actor.name() + " runs on CPU " + task.cpu + ", where it may not run: it may run on "
                     + task.cpusPtr);

@@ -16,6 +16,7 @@ import org.wakespec.simulator.topology.TopologyRules;
 final class MachineSetup {
 
     private Machine stated;
+    private SchedTopology statedTopology;
     private final List<CpuMask> isolated = new ArrayList<>(1);
     private final List<CpuMask> offline = new ArrayList<>(1);
     private final List<CpusetPartition> partitions = new ArrayList<>(1);
@@ -64,6 +65,14 @@ final class MachineSetup {
     /** CPUs isolated at boot, as far as said. */
     CpuMask isolated() {
         return union(machine().isolated(), isolated);
+    }
+
+    /** The LLC of a CPU as the domains of the stated machine have it; the CPU alone if it has none. */
+    CpuMask llcOf(int cpu) {
+        if (statedTopology == null) {
+            statedTopology = DomainBuilder.build(machine());
+        }
+        return Places.scheduled(statedTopology, "LLC", cpu);
     }
 
     KernelConfig config() {

@@ -130,7 +130,7 @@ final class Scene {
 
     /** The CPUs a statement is about. */
     CpuMask resolve(CpuSet set) {
-        CpuMask mask = set.on(machine());
+        CpuMask mask = set.on(machine(), setup::llcOf);
         if (set.others()) {
             CpuMask others = new CpuMask(mask);
             for (CpuState state : cpus) {

@@ -6,9 +6,9 @@ import java.util.List;
 import org.wakespec.simulator.topology.CpuMask;
 
 /**
- * Lists of CPU groups as machine files write them. Each item is one group in CPU-list form ({@code 0-3,8}), or a range cut
- * into equal runs: {@code 0-79/2} is 0-1, 2-3, ... 78-79, and {@code 0-127/8+128} is 0-7,128-135, then 8-15,136-143, and so on:
- * each run together with the same run shifted by 128 (the SMT siblings of x86 numbering).
+ * Lists of CPU groups as machine files write them. Each item is one group in CPU-list form ({@code 0-3,8}), or a range
+ * cut into equal runs: {@code 0-79/2} is 0-1, 2-3, ... 78-79, and {@code 0-127/8+128} is 0-7,128-135, then
+ * 8-15,136-143, and so on: each run together with the same run shifted by 128 (the SMT siblings of x86 numbering).
  */
 final class CpuGroups {
 
@@ -69,7 +69,8 @@ final class CpuGroups {
             return Integer.parseInt(text.strip());
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "group pattern '" + pattern + "': '" + text + "' is not a number (expected a form like 0-127/8+128)");
+                    "group pattern '" + pattern + "': '" + text
+                            + "' is not a number (expected a form like 0-127/8+128)");
         }
     }
 }

@@ -28,12 +28,12 @@ import java.util.stream.Stream;
 import org.wakespec.simulator.topology.Machine;
 
 /**
- * All machines known by name: the built-in ones and the user's, found through the same door. That door is
- * {@code META-INF/wakespec/machines/} of every jar and directory on the class path, and any directories given; each
- * {@code .yaml} file below is a machine, called like its path without the ending ({@code conformance/smp-8}).
+ * All machines known by name: the built-in ones and the user's, found through the same door. That door is {@code
+ * META-INF/wakespec/machines/} of every jar and directory on the class path, and any directories given; each {@code
+ * .yaml} file below is a machine, called like its path without the ending ({@code conformance/smp-8}).
  *
- * <p>A file is read when its machine is first asked for, so a broken one does not hurt the others. Safe for use by several
- * threads.
+ * <p>A file is read when its machine is first asked for, so a broken one does not hurt the others. Safe for use by
+ * several threads.
  */
 public final class MachineCatalog {
 
@@ -100,7 +100,8 @@ public final class MachineCatalog {
                 String entry = entries.nextElement().getName();
                 if (entry.startsWith(FOLDER) && entry.endsWith(ENDING)) {
                     String name = entry.substring(FOLDER.length(), entry.length() - ENDING.length());
-                    add(sources, name, new Source(jar + "!/" + entry, new URL(url, entry.substring(FOLDER.length())), null));
+                    add(sources, name, new Source(jar + "!/" + entry, new URL(url, entry.substring(FOLDER.length())),
+                            null));
                 }
             }
         }
@@ -130,7 +131,8 @@ public final class MachineCatalog {
         Source before = sources.putIfAbsent(name, source);
         if (before != null) {
             throw new IllegalArgumentException(
-                    "two machine files are called '" + name + "': " + before.origin + " and " + source.origin + "; rename one");
+                    "two machine files are called '" + name + "': " + before.origin + " and " + source.origin
+                            + "; rename one");
         }
     }
 
@@ -215,7 +217,8 @@ public final class MachineCatalog {
                 for (String alias : machine.aliases()) {
                     String before = sources.containsKey(alias) ? alias : known.putIfAbsent(alias, machine.name());
                     if (before != null) {
-                        throw new IllegalArgumentException("the alias '" + alias + "' of machine '" + machine.name() + "' ("
+                        throw new IllegalArgumentException("the alias '" + alias + "' of machine '" + machine.name()
+                                + "' ("
                                 + machine.origin() + ") already means '" + before + "'");
                     }
                 }

@@ -22,8 +22,8 @@ import org.wakespec.simulator.topology.Machine;
 import org.wakespec.simulator.topology.SdFlag;
 
 /**
- * Reads machine files: YAML 1.2, described by {@code META-INF/wakespec/machine.schema.json}. The hardware is stated in one of
- * three ways:
+ * Reads machine files: YAML 1.2, described by {@code META-INF/wakespec/machine.schema.json}. The hardware is stated in
+ * one of three ways:
  *
  * <ul>
  *   <li>{@code shape}: a regular machine by counts;
@@ -34,7 +34,8 @@ import org.wakespec.simulator.topology.SdFlag;
 public final class MachineFile {
 
     private static final Set<String> KEYS = keys(
-            "description", "aliases", "sources", "cpus", "architecture", "shape", "hardware", "masks", "levels", "node_distance",
+            "description", "aliases", "sources", "cpus", "architecture", "shape", "hardware", "masks", "levels",
+                    "node_distance",
             "average_remote_distances", "node_reclaim_distance", "cpu_capacity", "isolated", "offline", "partitions",
             "asym_packing", "forced_flags", "costs", "idle_states");
     private static final Set<String> SHAPE_KEYS = keys(
@@ -65,7 +66,8 @@ public final class MachineFile {
         String base = file.getFileName().toString();
         int dot = base.lastIndexOf('.');
         try {
-            return parse(Files.readString(file, StandardCharsets.UTF_8), dot > 0 ? base.substring(0, dot) : base, file.toString());
+            return parse(Files.readString(file, StandardCharsets.UTF_8), dot > 0 ? base.substring(0, dot) : base,
+                    file.toString());
         } catch (CharacterCodingException e) {
             throw new MachineFileException(file.toString(), 1, "not UTF-8 text", e);
         }
@@ -166,7 +168,8 @@ public final class MachineFile {
             int perSocket = count(map, "cores_per_socket", 1);
             if (perSocket % shape.nodesPerSocket != 0) {
                 throw map.get("cores_per_socket")
-                        .error("the " + perSocket + " cores of a socket do not divide into " + shape.nodesPerSocket + " nodes");
+                        .error("the " + perSocket + " cores of a socket do not divide into " + shape.nodesPerSocket
+                                + " nodes");
             }
             shape.coresPerNode = perSocket / shape.nodesPerSocket;
         }
@@ -181,7 +184,8 @@ public final class MachineFile {
                 case "adjacent" -> true;
                 case "spread" -> false;
                 default -> throw siblings.error(
-                        "siblings '" + siblings.asText() + "': expected spread (thread 2 of core c is CPU c + cores) or adjacent");
+                        "siblings '" + siblings.asText()
+                                + "': expected spread (the second thread of core c is CPU c + cores) or adjacent");
             };
         }
         Machine.Builder builder = shape.builder(name);
@@ -259,7 +263,8 @@ public final class MachineFile {
         if (all && seen.weight() != n) {
             CpuMask rest = CpuMask.all(n);
             rest.andNot(seen);
-            throw value.error("CPU " + rest.first() + " is in no group of '" + key + "'; every CPU 0-" + (n - 1) + " needs one");
+            throw value.error("CPU " + rest.first() + " is in no group of '" + key + "'; every CPU 0-" + (n - 1)
+                    + " needs one");
         }
     }
 
@@ -369,7 +374,9 @@ public final class MachineFile {
         return Optional.ofNullable(root.asMap().get(key));
     }
 
-    /** Where a part of the machine is written: under its own name, else inside the hardware, else the hardware itself. */
+    /**
+     * Where a part of the machine is written: under its own name, else inside the hardware, else the hardware itself.
+     */
     private YamlValue locate(String part) {
         Map<String, YamlValue> top = root.asMap();
         String key = part.equals("capacity") ? "cpu_capacity" : part;

@@ -11,8 +11,8 @@ import java.util.Collection;
 import org.wakespec.simulator.topology.Machine;
 
 /**
- * The list of machines a jar carries as {@code META-INF/wakespec/machines.json}, from which editors complete names without
- * loading our classes.
+ * The list of machines a jar carries as {@code META-INF/wakespec/machines.json}, from which editors complete names
+ * without loading our classes.
  */
 public final class MachineIndex {
 

@@ -10,8 +10,8 @@ import org.wakespec.simulator.topology.InvalidMachineException;
 import org.wakespec.simulator.topology.Machine;
 
 /**
- * Machines said in a sentence, such as <i>an 80-core non-SMT LLC</i> or
- * <i>2 sockets of 8 cores with 2 threads, 4 cores per LLC</i>.
+ * Machines said in a sentence, such as <i>an 80-core non-SMT LLC</i> or <i>2 sockets of 8 cores with 2 threads, 4 cores
+ * per LLC</i>.
  *
  * <pre>
  * machine   = [ "a" | "an" | "the" ] [ "machine" | "system" ] [ "with" | "of" ] size { sep detail }
@@ -19,7 +19,8 @@ import org.wakespec.simulator.topology.Machine;
  * size      = number unit { "of" number unit }          2 sockets of 2 nodes of 2 LLCs of 4 cores
  *           | number "-" unit [ smt ] [ whole ]         an 80-core non-SMT LLC
  *           | kind { ( "," | "and" ) kind }             4 CPUs of capacity 446 and 4 of capacity 1024
- * unit      = socket | node | LLC | cluster | core | CPU, singular or plural; larger before smaller; the last one is core or CPU
+ * unit      = socket | node | LLC | cluster | core | CPU, singular or plural
+ *             larger before smaller; the last one is core or CPU
  * whole     = "LLC" | "node" | "socket" | "machine" | "system": all of it is one of these
  * kind      = number [ "cores" | "CPUs" ] "of capacity" number
  * detail    = smt
@@ -33,13 +34,14 @@ import org.wakespec.simulator.topology.Machine;
  * number    = digits, or one ... twelve; "a" and "an" mean one
  * </pre>
  *
- * <p>Upper and lower case are the same. What is not said: one socket, one node for each socket, one LLC for each node, one thread
- * for each core, no cluster above the core, capacity 1024, distance 20 between nodes, node_reclaim_distance 30. A CPU is a
- * hardware thread. Nodes <i>in a ring</i> or <i>in a line</i> are 10 further for every step between them.
+ * <p>Upper and lower case are the same. What is not said: one socket, one node for each socket, one LLC for each node,
+ * one thread for each core, no cluster above the core, capacity 1024, distance 20 between nodes, node_reclaim_distance
+ * 30. A CPU is a hardware thread. Nodes <i>in a ring</i> or <i>in a line</i> are 10 further for every step between
+ * them.
  *
- * <p>CPUs are numbered as x86 firmware does: the first threads of all cores come first, so the sibling of CPU c is
- * c + number of cores. With <i>adjacent siblings</i> the threads of a core have consecutive numbers. Cores are numbered through
- * LLC by LLC, node by node, socket by socket; kinds of different capacity in the order said.
+ * <p>CPUs are numbered as x86 firmware does: the first threads of all cores come first, so the sibling of CPU c is c +
+ * number of cores. With <i>adjacent siblings</i> the threads of a core have consecutive numbers. Cores are numbered
+ * through LLC by LLC, node by node, socket by socket; kinds of different capacity in the order said.
  */
 public final class MachineSentence {
 
@@ -61,7 +63,8 @@ public final class MachineSentence {
             Map.entry("system", "machine"),
             Map.entry("box", "machine"));
 
-    private static final String DETAILS = "2 threads per core, non-SMT, 4 cores per LLC, 4 cores per cluster, 2 nodes per socket, "
+    private static final String DETAILS = "2 threads per core, non-SMT, 4 cores per LLC, 4 cores per cluster, "
+            + "2 nodes per socket, "
             + "2 LLCs, in a ring, in a line, node distance 32, reclaim distance 32, adjacent siblings";
 
     private final String sentence;
@@ -99,8 +102,8 @@ public final class MachineSentence {
     /**
      * The machine a sentence describes; it is called like the sentence.
      *
-     * @throws IllegalArgumentException if a part is not understood, quoting it with what was expected, or if the parts do not
-     *     make a machine
+     * @throws IllegalArgumentException if a part is not understood, quoting it with what was expected, or if the parts
+     *     do not make a machine
      */
     public static Machine parse(String sentence) {
         return new MachineSentence(sentence.strip()).parse();
@@ -117,7 +120,8 @@ public final class MachineSentence {
                 starts.add(i++);
             } else {
                 int start = i;
-                while (i < sentence.length() && !Character.isWhitespace(sentence.charAt(i)) && ",-".indexOf(sentence.charAt(i)) < 0) {
+                while (i < sentence.length() && !Character.isWhitespace(sentence.charAt(i))
+                        && ",-".indexOf(sentence.charAt(i)) < 0) {
                     i++;
                 }
                 String word = sentence.substring(start, i).toLowerCase(Locale.ROOT);
@@ -129,7 +133,8 @@ public final class MachineSentence {
 
     private Machine parse() {
         if (words.isEmpty()) {
-            throw new IllegalArgumentException("the machine sentence is empty; expected one like: 2 sockets of 8 cores with 2 threads");
+            throw new IllegalArgumentException(
+                    "the machine sentence is empty; expected one like: 2 sockets of 8 cores with 2 threads");
         }
         boolean article = accept("a") || accept("an") || accept("the");
         if (accept("machine")) {
@@ -154,7 +159,8 @@ public final class MachineSentence {
             accept("with");
         }
         if (at == words.size()) {
-            throw new IllegalArgumentException("machine sentence '" + sentence + "' ends too early; expected " + DETAILS);
+            throw new IllegalArgumentException("machine sentence '" + sentence + "' ends too early; expected "
+                    + DETAILS);
         }
     }
 
@@ -421,9 +427,11 @@ public final class MachineSentence {
 
     private IllegalArgumentException notUnderstood(String expected) {
         if (at >= words.size()) {
-            return new IllegalArgumentException("machine sentence '" + sentence + "' ends too early; expected " + expected);
+            return new IllegalArgumentException("machine sentence '" + sentence + "' ends too early; expected "
+                    + expected);
         }
-        return new IllegalArgumentException("machine sentence '" + sentence + "': '" + sentence.substring(starts.get(at))
+        return new IllegalArgumentException("machine sentence '" + sentence + "': '"
+                + sentence.substring(starts.get(at))
                 + "' is not understood; expected " + expected);
     }
 
@@ -512,12 +520,14 @@ public final class MachineSentence {
             perLlc = divide(shape.coresPerNode * shape.nodesPerSocket, llcsPerSocket, "cores of a socket", "LLCs");
         } else if (perLlc == 0 && llcs > 0) {
             if (shape.sockets > 1 && llcs % shape.sockets != 0) {
-                throw wrong(llcs + " LLC cannot cross the " + shape.sockets + " sockets; expected at least one for each");
+                throw wrong(llcs + " LLC cannot cross the " + shape.sockets
+                        + " sockets; expected at least one for each");
             }
             perLlc = divide(shape.cores(), llcs, "cores", "LLCs");
         }
         if (perCluster == 0 && clustersPerLlc > 0) {
-            perCluster = divide(toInt(perLlc > 0 ? perLlc : shape.coresPerNode), clustersPerLlc, "cores of an LLC", "clusters");
+            perCluster = divide(toInt(perLlc > 0 ? perLlc : shape.coresPerNode), clustersPerLlc, "cores of an LLC",
+                    "clusters");
         }
         shape.coresPerLlc = noLlc ? Shape.NO_LLC : toInt(perLlc);
         shape.coresPerCluster = toInt(perCluster);
@@ -575,7 +585,8 @@ public final class MachineSentence {
 
     private int coresOf(int cpus, String what, Shape shape) {
         if (shape.threadsPerCore < 1 || cpus % shape.threadsPerCore != 0) {
-            throw wrong("the " + cpus + " " + what + " do not divide into cores of " + shape.threadsPerCore + " threads");
+            throw wrong("the " + cpus + " " + what + " do not divide into cores of " + shape.threadsPerCore
+                    + " threads");
         }
         return cpus / shape.threadsPerCore;
     }
@@ -596,7 +607,8 @@ public final class MachineSentence {
 
     private int[][] distances(int nodes) {
         if (distance > 0 && arrangement != null) {
-            throw wrong("the node distances are stated twice, by 'in a " + arrangement + "' and 'distance " + distance + "'");
+            throw wrong("the node distances are stated twice, by 'in a " + arrangement + "' and 'distance " + distance
+                    + "'");
         }
         int[][] matrix = new int[nodes][nodes];
         for (int i = 0; i < nodes; i++) {

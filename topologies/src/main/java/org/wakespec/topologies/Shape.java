@@ -55,7 +55,8 @@ final class Shape {
         }
         if (coresPerCluster > 0) {
             int outer = coresPerLlc > 0 ? Math.min(coresPerLlc, coresPerNode) : coresPerNode;
-            divides(name, "cluster", outer, coresPerLlc > 0 && coresPerLlc <= coresPerNode ? "LLC" : "node", coresPerCluster, "cluster");
+            divides(name, "cluster", outer, coresPerLlc > 0 && coresPerLlc <= coresPerNode ? "LLC" : "node",
+                    coresPerCluster, "cluster");
         }
         Machine.Builder builder = Machine.builder(name, (int) cpus());
         HardwareFacts facts = new HardwareFacts(architecture, builder.nrCpus());

@@ -15,8 +15,9 @@ import org.wakespec.simulator.topology.SchedTopology;
 import org.wakespec.simulator.topology.SdFlag;
 
 /**
- * Compares a built topology with an expected one, field by field, and lists the differences in words. Every field of the
- * expectation is looked at; a field of an unknown name is a difference itself, so that nothing is passed over in silence.
+ * Compares a built topology with an expected one, field by field, and lists the differences in words. Every field of
+ * the expectation is looked at; a field of an unknown name is a difference itself, so that nothing is passed over in
+ * silence.
  */
 public final class TopologyDiff {
 
@@ -36,7 +37,10 @@ public final class TopologyDiff {
      */
     public record Result(List<String> differences, long compared) {}
 
-    /** Compares with one machine of {@code topologies.json}, which describes kernel 7.2. Capacities are compared exactly. */
+    /**
+     * Compares with one machine of {@code topologies.json}, which describes kernel 7.2. Capacities are compared
+     * exactly.
+     */
     public static Result compareGenerated(SchedTopology topology, JsonNode expected) {
         TopologyDiff diff = new TopologyDiff(topology);
         diff.generated(expected);
@@ -44,8 +48,8 @@ public final class TopologyDiff {
     }
 
     /**
-     * Compares with the {@code domains} of a booted kernel's {@code topology.json}. A group's capacity may be below the built
-     * one by at most 2 for each CPU of the group: what is missing is interrupt time.
+     * Compares with the {@code domains} of a booted kernel's {@code topology.json}. A group's capacity may be below the
+     * built one by at most 2 for each CPU of the group: what is missing is interrupt time.
      */
     public static Result compareRecorded(SchedTopology topology, JsonNode expected) {
         TopologyDiff diff = new TopologyDiff(topology);
@@ -158,7 +162,8 @@ public final class TopologyDiff {
                 default -> differences.add(at + "field '" + field.getKey() + "' is unknown, so it was not compared");
             }
         }
-        same(at + "span weight", CpuMask.parse(topology.nrCpus, expected.path("span").asText()).weight(), sd.spanWeight);
+        same(at + "span weight", CpuMask.parse(topology.nrCpus, expected.path("span").asText()).weight(),
+                sd.spanWeight);
         same(at + "parent", index + 1 < chain.size(), sd.parent != null);
         same(at + "child", index > 0, sd.child != null);
     }
@@ -166,7 +171,8 @@ public final class TopologyDiff {
     private void generatedGroups(JsonNode groups, SchedDomain sd, String at) {
         int start = 0;
         if (!sd.has(SdFlag.SD_NUMA)) {
-            while (start < groups.size() && !CpuMask.parse(topology.nrCpus, groups.get(start).path("span").asText()).test(sd.cpu)) {
+            while (start < groups.size() && !CpuMask.parse(topology.nrCpus,
+                    groups.get(start).path("span").asText()).test(sd.cpu)) {
                 start++;
             }
         }
@@ -236,7 +242,8 @@ public final class TopologyDiff {
                 case "min_interval" -> same(at + "min_interval", value.asInt(), sd.minInterval);
                 case "max_interval" -> same(at + "max_interval", value.asInt(), sd.maxInterval);
                 case "span_weight" -> same(at + "span_weight", value.asInt(), sd.spanWeight);
-                case "flags" -> same(at + "flags", sorted(value), new TreeSet<>(topology.rules().flagNames(sd.flags)).toString());
+                case "flags" -> same(at + "flags", sorted(value),
+                        new TreeSet<>(topology.rules().flagNames(sd.flags)).toString());
                 case "span" -> same(at + "span", mask(value), sd.span.toString());
                 case "sd_llc_id" -> same(at + "sd_llc_id", value.asInt(), topology.sdLlcId[sd.cpu]);
                 case "sd_llc_size" -> same(at + "sd_llc_size", value.asInt(), topology.sdLlcSize[sd.cpu]);
@@ -281,7 +288,8 @@ public final class TopologyDiff {
                         compared++;
                         long missing = group.sgc.capacity - value.asLong();
                         if (missing < 0 || missing > 2L * group.groupWeight) {
-                            differences.add(g + "capacity: expected " + value.asLong() + " (up to 2 more for each CPU), built "
+                            differences.add(g + "capacity: expected " + value.asLong()
+                                    + " (up to 2 more for each CPU), built "
                                     + group.sgc.capacity);
                         }
                     }

@@ -20,8 +20,8 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
- * A value of a YAML 1.2 file that knows where it stands, so that whoever reads it, now or later, can say what is wrong with
- * file and line. Immutable.
+ * A value of a YAML 1.2 file that knows where it stands, so that whoever reads it, now or later, can say what is wrong
+ * with file and line. Immutable.
  */
 public final class YamlValue {
 
@@ -84,7 +84,8 @@ public final class YamlValue {
                 YamlValue before = map.putIfAbsent(key.getValue(), value);
                 if (before != null) {
                     throw new MachineFileException(
-                            file, keyLine, "the key '" + key.getValue() + "' was already given in line " + before.line, null);
+                            file, keyLine, "the key '" + key.getValue() + "' was already given in line " + before.line,
+                                    null);
                 }
             }
             return new YamlValue(file, line, Collections.unmodifiableMap(map), null, null, node.getTag());

@@ -60,7 +60,8 @@ class BrokenRulesTest {
                 fact("numa-2node-far", "reclaim distance 40", b -> b.nodeReclaimDistance(40)),
                 fact("numa-4node-ring", "nodes in a line", b -> b.nodeDistance(
                         new int[][] {{10, 20, 30, 40}, {20, 10, 20, 30}, {30, 20, 10, 20}, {40, 30, 20, 10}})),
-                fact("altra-80", "PKG without SD_SHARE_LLC", b -> b.levels(List.of(TopologyLevel.MC, TopologyLevel.PKG))),
+                fact("altra-80", "PKG without SD_SHARE_LLC",
+                        b -> b.levels(List.of(TopologyLevel.MC, TopologyLevel.PKG))),
                 fact("altra-80-pairllc", "PKG with SD_SHARE_LLC",
                         b -> b.levelTable(List.of("SMT", "CLS", "MC", "PKG (with SD_SHARE_LLC)", "NODE", "NUMA..."))),
                 fact("biglittle-4+4", "equal capacities", b -> b.capacity(CpuMask.all(8), 1024)),

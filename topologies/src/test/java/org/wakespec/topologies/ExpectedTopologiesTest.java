@@ -74,7 +74,8 @@ class ExpectedTopologiesTest {
         Machine machine = RecordedMachines.readInputs(name, recorded, name);
 
         TopologyDiff.Result result =
-                TopologyDiff.compareRecorded(DomainBuilder.build(machine, RecordedMachines.rules(recorded, name)), recorded);
+                TopologyDiff.compareRecorded(DomainBuilder.build(machine, RecordedMachines.rules(recorded, name)),
+                        recorded);
 
         assertThat(result.differences()).isEmpty();
         assertThat(result.compared()).isGreaterThan(400);

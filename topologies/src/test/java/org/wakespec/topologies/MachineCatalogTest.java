@@ -65,7 +65,8 @@ class MachineCatalogTest {
         Path jar = folder.resolve("user machines.jar");
         try (OutputStream out = Files.newOutputStream(jar);
                 JarOutputStream zip = new JarOutputStream(out)) {
-            for (String dir : List.of("META-INF/", "META-INF/wakespec/", MachineCatalog.FOLDER, MachineCatalog.FOLDER + "lab/")) {
+            for (String dir : List.of("META-INF/", "META-INF/wakespec/", MachineCatalog.FOLDER, MachineCatalog.FOLDER
+                    + "lab/")) {
                 zip.putNextEntry(new JarEntry(dir));
             }
             zip.putNextEntry(new JarEntry(MachineCatalog.FOLDER + "lab/box 4+4.yaml"));
@@ -95,7 +96,8 @@ class MachineCatalogTest {
         assertThat(catalog.machine("smp-8").nrCpus()).isEqualTo(8);
         assertThat(catalog.problems()).singleElement().asString().startsWith(message);
         assertThatThrownBy(() -> catalog.find("bad")).hasMessageStartingWith(message);
-        assertThatThrownBy(() -> catalog.find("no such machine at all")).hasMessageContaining("(not readable: " + message);
+        assertThatThrownBy(() -> catalog.find("no such machine at all")).hasMessageContaining("(not readable: "
+                + message);
     }
 
     @Test

@@ -21,7 +21,8 @@ import org.wakespec.topologies.importer.RecordedMachines;
 class TopologyDiffTest {
 
     private static final Set<String> INPUTS = Set.of(
-            "description", "cpu_capacity", "masks", "level_table", "forced_flags", "node_distance", "node_reclaim_distance",
+            "description", "cpu_capacity", "masks", "level_table", "forced_flags", "node_distance",
+                    "node_reclaim_distance",
             "offline", "isolated", "id");
 
     @ParameterizedTest
@@ -83,7 +84,9 @@ class TopologyDiffTest {
                         "CPU 1 domain0 imbalance_pct: expected 125, built 117");
     }
 
-    /** Changes each scalar below {@code node} in turn, restoring it after the comparison; returns how many there were. */
+    /**
+     * Changes each scalar below {@code node} in turn, restoring it after the comparison; returns how many there were.
+     */
     private static int changeEach(JsonNode root, JsonNode node, Function<JsonNode, List<String>> compare) {
         int changes = 0;
         if (node.isObject()) {

@@ -82,9 +82,11 @@ public final class ConformanceReport {
         out.println(title);
         int width = tallies.keySet().stream().mapToInt(String::length).max().orElse(0);
         for (Tally tally : tallies.values()) {
-            tally.print(out, width);
+            if (tally.compared() > 0 || !tally.excluded.isEmpty()) {
+                tally.print(out, width);
+            }
         }
-        if (tallies.size() > 1) {
+        if (tallies.size() > 1 && compared() > 0) {
             out.printf("%-" + width + "s  %d of %d match%n", "total", matched(), compared());
         }
         notes.forEach(out::println);

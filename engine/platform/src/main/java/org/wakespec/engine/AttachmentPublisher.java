@@ -13,6 +13,7 @@ import org.junit.platform.engine.ExecutionRequest;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.reporting.FileEntry;
 import org.junit.platform.engine.reporting.ReportEntry;
+import org.wakespec.engine.Settings.AttachmentFiles;
 import org.wakespec.results.Attachment;
 import org.wakespec.results.Verdict;
 
@@ -27,24 +28,17 @@ final class AttachmentPublisher {
             "application/json", ".json", "application/xml", ".xml", "image/svg+xml", ".svg",
             "image/png", ".png", "image/jpeg", ".jpg", "application/pdf", ".pdf");
 
-    private enum Mode { ALWAYS, FAILED, NEVER }
-
     private final ExecutionRequest request;
-    private final Mode mode;
+    private final AttachmentFiles mode;
 
     AttachmentPublisher(ExecutionRequest request, Settings settings) {
         this.request = request;
-        String wanted = settings.text(Settings.ATTACHMENT_FILES).orElse("always");
-        try {
-            this.mode = Mode.valueOf(wanted.toUpperCase(Locale.ROOT));
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    Settings.ATTACHMENT_FILES + "=" + wanted + " is not known; expected always, failed or never", e);
-        }
+        this.mode = settings.attachmentFiles();
     }
 
     void publish(TestDescriptor leaf, List<Attachment> attachments, Verdict verdict) {
-        boolean isWanted = mode == Mode.ALWAYS || mode == Mode.FAILED && verdict != Verdict.PASSED;
+        boolean isWanted = mode == AttachmentFiles.ALWAYS
+                || mode == AttachmentFiles.FAILED && verdict != Verdict.PASSED;
         if (attachments.isEmpty() || !isWanted) {
             return;
         }

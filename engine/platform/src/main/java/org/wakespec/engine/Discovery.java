@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.junit.platform.engine.support.discovery.DiscoveryIssueReporter;
 import org.wakespec.engine.gherkin.GherkinRuntime;
 
@@ -23,6 +26,7 @@ final class Discovery {
     private final Set<Problem> problems = new LinkedHashSet<>();
     private final Set<String> wantedNames = new LinkedHashSet<>();
     private boolean problemsWanted;
+    private boolean runsNothing;
     private final Map<List<String>, List<String>> glueSets = new LinkedHashMap<>();
 
     Discovery(Settings settings, GherkinRuntime gherkin, DiscoveryIssueReporter issues) {
@@ -30,8 +34,31 @@ final class Discovery {
         this.gherkin = gherkin;
         this.repository = new FeatureRepository(gherkin);
         this.issues = issues;
-        this.host = Host.of(settings.text(Settings.SOURCE));
-        this.variants = new VariantCatalogue(settings);
+        this.host = valid(() -> Host.of(settings.text(Settings.SOURCE)), Host.OTHER);
+        this.variants = valid(() -> new VariantCatalogue(settings), null);
+        valid(settings::longNames, false);
+        valid(settings::randomOrder, Optional.empty());
+        valid(settings::attachmentFiles, null);
+    }
+
+    /**
+     * An exception here would take the tests of all other engines down, and nobody may have asked for ours. So a setting
+     * that makes no sense becomes one failing leaf, and nothing else is run.
+     */
+    private <T> T valid(Supplier<T> setting, T otherwise) {
+        try {
+            return setting.get();
+        } catch (RuntimeException | ServiceConfigurationError | LinkageError e) {
+            runsNothing = true;
+            String message = e.getMessage() == null ? e.toString() : e.getMessage();
+            problem(new Problem(message.replaceFirst("[ :,;].*", ""), message));
+            return otherwise;
+        }
+    }
+
+    /** Whether the configuration is such that no scenario can be run as it was meant. */
+    boolean runsNothing() {
+        return runsNothing;
     }
 
     Settings settings() {
@@ -39,7 +66,7 @@ final class Discovery {
     }
 
     VariantCatalogue variants() {
-        return variants;
+        return variants == null ? VariantCatalogue.none() : variants;
     }
 
     GherkinRuntime gherkin() {
@@ -95,7 +122,7 @@ final class Discovery {
         return glueSets.computeIfAbsent(List.copyOf(wanted), w -> {
             Set<String> all = new LinkedHashSet<>(w);
             all.addAll(settings.list(Settings.GLUE));
-            all.addAll(variants.gluePackages());
+            all.addAll(variants().gluePackages());
             all.add(OWN_GLUE);
             return List.copyOf(all);
         });

@@ -20,6 +20,7 @@ final class FeatureFile {
     private final String key;
     private final URI uri;
     private final Path path;
+    private final FileSource fileSource;
     private final FeatureDocument document;
     private final BrokenFeatureException error;
 
@@ -27,6 +28,8 @@ final class FeatureFile {
         this.key = key;
         this.uri = uri;
         this.path = path;
+        // asks the file system for the canonical path, so once and not for every element
+        this.fileSource = path == null ? null : FileSource.from(path.toFile());
         this.document = document;
         this.error = error;
     }
@@ -70,8 +73,9 @@ final class FeatureFile {
 
     TestSource sourceAt(int line, int column) {
         FilePosition position = FilePosition.from(line, column);
-        return path == null ? ClasspathResourceSource.from(key.substring(FeatureRepository.CLASSPATH.length()), position)
-                : FileSource.from(path.toFile(), position);
+        return fileSource == null
+                ? ClasspathResourceSource.from(key.substring(FeatureRepository.CLASSPATH.length()), position)
+                : fileSource.withPosition(position);
     }
 
     /** A stack frame that shows a line of it. */

@@ -66,7 +66,7 @@ final class RunContext implements EngineExecutionContext {
         leaves.sort(Comparator.comparing((VariantDescriptor leaf) -> leaf.feature().file().key())
                 .thenComparingInt(leaf -> leaf.element().runnable())
                 .thenComparingInt(leaf -> discovery.variants().position(leaf.variant()))
-                .thenComparing(leaf -> leaf.getUniqueId().toString()));
+                .thenComparing(VariantDescriptor::id));
         return leaves;
     }
 

@@ -82,7 +82,7 @@ final class RunRecord {
     private static String planId(List<VariantDescriptor> leaves) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            leaves.forEach(leaf -> digest.update((leaf.getUniqueId() + "\n").getBytes(StandardCharsets.UTF_8)));
+            leaves.forEach(leaf -> digest.update((leaf.id() + "\n").getBytes(StandardCharsets.UTF_8)));
             return HexFormat.of().formatHex(digest.digest(), 0, 8);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
@@ -122,7 +122,7 @@ final class RunRecord {
         FeatureFile file = leaf.feature().file();
         Element element = leaf.element();
         ScenarioResult.Builder result = ScenarioResult.builder()
-                .id(leaf.getUniqueId().toString())
+                .id(leaf.id())
                 .feature(file.key(), file.title())
                 .tags(element.tags())
                 .variant(leaf.variant().name());

@@ -4,6 +4,7 @@ package org.wakespec.engine;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.platform.engine.ConfigurationParameters;
@@ -73,6 +74,30 @@ final class Settings {
                     NAMING + "=" + naming + " is not known; expected short or long");
         }).orElse(false);
     }
+
+    /** The seed if scenarios are to run in random order. */
+    Optional<Long> randomOrder() {
+        return text(ORDER).flatMap(order -> switch (order) {
+            case "lexical" -> Optional.empty();
+            case "random" -> Optional.of(number(ORDER_SEED).orElse(0L));
+            default -> throw new IllegalArgumentException(
+                    ORDER + "=" + order + " is not known; expected lexical or random");
+        });
+    }
+
+    /** For which scenarios attachments become files. */
+    AttachmentFiles attachmentFiles() {
+        String wanted = text(ATTACHMENT_FILES).orElse("always");
+        try {
+            return AttachmentFiles.valueOf(wanted.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    ATTACHMENT_FILES + "=" + wanted + " is not known; expected always, failed or never", e);
+        }
+    }
+
+    /** The values of {@code wakespec.attachments.files}. */
+    enum AttachmentFiles { ALWAYS, FAILED, NEVER }
 
     /** The settings that choose what is run, for the record. */
     Map<String, String> selection(String variantsKey) {

@@ -18,6 +18,7 @@ import org.junit.platform.engine.DiscoveryIssue;
 import org.junit.platform.engine.DiscoveryIssue.Severity;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestSource;
+import org.junit.platform.engine.TestTag;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
@@ -47,7 +48,7 @@ final class TreeBuilder {
     private final Discovery discovery;
     private final Filters filters;
     private final Map<List<String>, Set<ExclusiveResource>> resources = new HashMap<>();
-    private int leaves;
+    private final Map<Variant, Map<List<String>, Set<TestTag>>> tags = new HashMap<>();
 
     TreeBuilder(WakespecDescriptor root) {
         this.root = root;
@@ -60,13 +61,21 @@ final class TreeBuilder {
         List<FeatureDescriptor> features = features();
         Collection<FeatureFile> known = known(features);
         boolean anythingSelected = !root.getChildren().isEmpty();
+        if (discovery.runsNothing()) {
+            if (anythingSelected) {
+                addProblems();
+            }
+            root.accept(TestDescriptor::prune);
+            return;
+        }
         features.forEach(feature -> complete(feature, known));
         if (anythingSelected || discovery.areProblemsWanted()) {
             discovery.variants().problems().forEach(discovery::problem);
             filters.check(known).forEach(discovery::problem);
             checkPlugins();
             checkWantedNames(features, known);
-            boolean isEmpty = leaves == 0 && discovery.problems().isEmpty() && !known.isEmpty();
+            boolean isEmpty = root.getDescendants().stream().noneMatch(TestDescriptor::isTest)
+                    && discovery.problems().isEmpty() && !known.isEmpty();
             if (isEmpty && !discovery.areProblemsWanted()) {
                 discovery.problem(filters.nothingLeft(known, variantsSetting()));
             }
@@ -172,7 +181,6 @@ final class TreeBuilder {
                     && filters.accepts(feature.file(), runnable, variant, longName)) {
                 TestDescriptor parent = container(feature, runnable, containers);
                 parent.addChild(leaf(parent, feature, runnable, variant, longName));
-                leaves++;
             }
         }
         for (Unknown unknown : choice.unknown()) {
@@ -211,14 +219,15 @@ final class TreeBuilder {
         boolean isFlat = discovery.settings().longNames()
                 || feature.trigger().isEmpty() && discovery.host().wantsMethodSources();
         return new VariantDescriptor(parent.getUniqueId(), feature, runnable, variant,
-                isFlat ? longName : variant.name(), longName, leafSource(feature, runnable, longName),
-                resources(runnable, variant));
+                isFlat ? longName : variant.name(), longName, leafSource(parent, feature, runnable, longName),
+                tags(runnable, variant), resources(runnable, variant));
     }
 
-    private TestSource leafSource(FeatureDescriptor feature, Element element, String longName) {
+    /** Making a file source asks the file system, so it is shared with the container where possible. */
+    private TestSource leafSource(TestDescriptor parent, FeatureDescriptor feature, Element element, String longName) {
         return feature.trigger().isPresent() && discovery.host().wantsMethodSources()
                 ? MethodSource.from(feature.trigger().get().type().getName(), longName)
-                : feature.file().sourceOf(element);
+                : parent.getSource().orElseGet(() -> feature.file().sourceOf(element));
     }
 
     private void addUnknown(TestDescriptor parent, FeatureDescriptor feature, Element runnable, Unknown unknown,
@@ -229,15 +238,21 @@ final class TreeBuilder {
         if (parent.getChildren().stream().anyMatch(child -> child.getUniqueId().equals(id))) {
             return;
         }
-        parent.addChild(new ProblemDescriptor(id, unknown.name(), longName, leafSource(feature, runnable, longName),
-                file.key() + ":" + runnable.line() + ": the tag " + unknown.tag() + " names an unknown " + label + " '"
-                        + unknown.name() + "'. " + discovery.variants().hint(unknown.name()), file, runnable.line()));
+        TestSource source = leafSource(parent, feature, runnable, longName);
+        parent.addChild(new ProblemDescriptor(id, unknown.name(), longName, source, file.key() + ":"
+                + runnable.line() + ": the tag " + unknown.tag() + " names an unknown " + label + " '" + unknown.name()
+                + "'. " + discovery.variants().hint(unknown.name()), file, runnable.line()));
+    }
+
+    private Set<TestTag> tags(Element runnable, Variant variant) {
+        return tags.computeIfAbsent(variant, v -> new HashMap<>())
+                .computeIfAbsent(runnable.tags(), inForce -> VariantDescriptor.tags(inForce, variant));
     }
 
     private Set<ExclusiveResource> resources(Element runnable, Variant variant) {
-        List<String> tags = new ArrayList<>(runnable.tags());
-        tags.add(variant.tag());
-        return resources.computeIfAbsent(tags, key -> {
+        List<String> inForce = new ArrayList<>(runnable.tags());
+        inForce.add(variant.tag());
+        return resources.computeIfAbsent(inForce, key -> {
             Set<ExclusiveResource> found = new LinkedHashSet<>();
             for (String tag : key) {
                 String prefix = Settings.EXCLUSIVE + tag.substring(1);
@@ -316,20 +331,9 @@ final class TreeBuilder {
     }
 
     private void order() {
-        String order = discovery.settings().text(Settings.ORDER).orElse("lexical");
-        switch (order) {
-            case "lexical" -> {
-                sortChildren(root);
-                root.triggers().forEach(TreeBuilder::sortChildren);
-            }
-            case "random" -> {
-                Random random = new Random(discovery.settings().number(Settings.ORDER_SEED).orElse(0L));
-                sortChildren(root);
-                shuffle(root, random);
-            }
-            default -> throw new IllegalArgumentException(
-                    Settings.ORDER + "=" + order + " is not known; expected lexical or random");
-        }
+        sortChildren(root);
+        root.triggers().forEach(TreeBuilder::sortChildren);
+        discovery.settings().randomOrder().ifPresent(seed -> shuffle(root, new Random(seed)));
     }
 
     private static void sortChildren(TestDescriptor parent) {

@@ -22,17 +22,17 @@ import org.wakespec.engine.gherkin.Element;
 final class UniqueIdResolver implements SelectorResolver {
 
     private final Discovery discovery;
-    private final int ownSegments;
+    private final TestDescriptor root;
 
-    UniqueIdResolver(Discovery discovery, UniqueId engineId) {
-        this.discovery = discovery;
-        this.ownSegments = engineId.getSegments().size();
+    UniqueIdResolver(WakespecDescriptor root) {
+        this.discovery = root.discovery();
+        this.root = root;
     }
 
     @Override
     public Resolution resolve(UniqueIdSelector selector, Context context) {
         List<UniqueId.Segment> segments = new ArrayList<>(selector.getUniqueId().getSegments());
-        segments.subList(0, Math.min(ownSegments, segments.size())).clear();
+        segments.subList(0, root.getUniqueId().getSegments().size()).clear();
         Class<?> trigger = null;
         if (!segments.isEmpty() && segments.get(0).getType().equals("class")) {
             String className = segments.remove(0).getValue();
@@ -109,10 +109,10 @@ final class UniqueIdResolver implements SelectorResolver {
 
     /** A problem of the run as a whole: it is found again, or it is gone, without selecting anything. */
     private Resolution problem(Class<?> trigger, Context context) {
+        discovery.wantProblems();
         Optional<TestDescriptor> parent = trigger == null ? Optional.empty()
                 : context.resolve(DiscoverySelectors.selectClass(trigger));
-        discovery.wantProblems();
-        return parent.map(p -> Resolution.match(Match.partial(p))).orElseGet(() -> Resolution.selectors(Set.of()));
+        return Resolution.match(Match.partial(parent.orElse(root)));
     }
 
     private Resolution stale(Context context, UniqueIdSelector selector, String reason) {

@@ -17,6 +17,7 @@ import org.wakespec.engine.spi.VariantSource;
 final class VariantCatalogue {
 
     private static final String ALL = "all";
+    private static final VariantCatalogue NONE = new VariantCatalogue(new NoVariants(), List.of());
 
     private final VariantSource source;
     private final List<Variant> variants;
@@ -29,14 +30,18 @@ final class VariantCatalogue {
         this(find(settings), settings);
     }
 
-    VariantCatalogue(VariantSource source, Settings settings) {
+    private VariantCatalogue(VariantSource source, Settings settings) {
+        this(source, settings.list(Settings.PREFIX + source.plural()));
+    }
+
+    /** @param wanted what the property names; empty if it is not set */
+    VariantCatalogue(VariantSource source, List<String> wanted) {
         this.source = source;
         this.variants = List.copyOf(source.variants());
         for (Variant variant : variants) {
             register(variant.name(), variant);
             variant.aliases().forEach(alias -> register(alias, variant));
         }
-        List<String> wanted = settings.list(propertyName());
         if (wanted.isEmpty()) {
             chosenByProperty = Optional.empty();
         } else {
@@ -45,6 +50,11 @@ final class VariantCatalogue {
             unknown.forEach(name -> problems.add(new Problem(propertyName() + "=" + name,
                     propertyName() + " names an unknown " + label() + " '" + name + "'. " + hint(name))));
         }
+    }
+
+    /** Stands in where the real one cannot be had; nothing is run on it. */
+    static VariantCatalogue none() {
+        return NONE;
     }
 
     private static VariantSource find(Settings settings) {

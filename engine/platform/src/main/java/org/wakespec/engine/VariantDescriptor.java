@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.engine;
 
+import java.util.Collections;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.platform.engine.TestDescriptor;
@@ -23,29 +25,39 @@ final class VariantDescriptor extends AbstractTestDescriptor implements Node<Run
     private final String longName;
     private final Set<TestTag> tags;
     private final Set<ExclusiveResource> resources;
+    private String id;
 
     VariantDescriptor(UniqueId parent, FeatureDescriptor feature, Element element, Variant variant, String displayName,
-            String longName, TestSource source, Set<ExclusiveResource> resources) {
+            String longName, TestSource source, Set<TestTag> tags, Set<ExclusiveResource> resources) {
         super(parent.append(variant.label(), variant.name()), displayName, source);
         this.feature = feature;
         this.element = element;
         this.variant = variant;
         this.longName = longName;
-        this.tags = tags(element, variant);
+        this.tags = tags;
         this.resources = resources;
     }
 
-    private static Set<TestTag> tags(Element element, Variant variant) {
+    /** The tags JUnit is to see: of those that name variants only the one the leaf runs on. */
+    static Set<TestTag> tags(List<String> inForce, Variant variant) {
         Set<TestTag> tags = new LinkedHashSet<>();
         String otherVariants = "@" + variant.label() + ":";
-        for (String tag : element.tags()) {
+        for (String tag : inForce) {
             String name = tag.substring(1);
             if (!tag.startsWith(otherVariants) && TestTag.isValid(name)) {
                 tags.add(TestTag.create(name));
             }
         }
         tags.add(TestTag.create(variant.tag().substring(1)));
-        return tags;
+        return Collections.unmodifiableSet(tags);
+    }
+
+    /** The unique id as text; making it is not cheap, and it is needed several times. */
+    String id() {
+        if (id == null) {
+            id = getUniqueId().toString();
+        }
+        return id;
     }
 
     FeatureDescriptor feature() {

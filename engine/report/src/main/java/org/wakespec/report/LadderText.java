@@ -124,16 +124,16 @@ public final class LadderText {
             if (!saw.isEmpty()) {
                 wrap(text, UNDER, UNDER, saw);
             }
+            if (entry.rule() != null) {
+                String chosen = entry.cpu() >= 0 ? " -> CPU " + entry.cpu() : "";
+                wrap(text, UNDER, UNDER, "decided: " + entry.rule().label() + chosen);
+            }
         }
     }
 
     private static String verdict(Ladder.Entry entry) {
         String question = entry.rung().question();
         String answer = entry.outcome();
-        if (entry.rule() != null) {
-            String chosen = entry.cpu() >= 0 ? " -> CPU " + entry.cpu() : "";
-            answer = (answer.isEmpty() ? "" : answer + "; ") + "decided: " + entry.rule().label() + chosen;
-        }
         return answer.isEmpty() ? question : question + " " + answer;
     }
 

@@ -33,9 +33,10 @@ public final class MachineSvg {
             .waker{fill:none;stroke:#0969da;stroke-width:3}
             .prev{fill:none;stroke:#8250df;stroke-width:3;stroke-dasharray:5 3}
             .chosen{fill:none;stroke:#1a7f37;stroke-width:4}
-            .wt{fill:#0969da;font-weight:700}
-            .pt{fill:#8250df;font-weight:700}
-            .ct{fill:#1a7f37;font-weight:700}
+            .wt,.pt,.ct{font-weight:700;stroke:#ffffff;stroke-width:3;paint-order:stroke}
+            .wt{fill:#0550ae}
+            .pt{fill:#6639ba}
+            .ct{fill:#116329}
             .dot{fill:#cf222e}
             @media (prefers-color-scheme:dark){
             text{fill:#e6edf3}
@@ -54,6 +55,7 @@ public final class MachineSvg {
             .waker{stroke:#58a6ff}
             .prev{stroke:#bc8cff}
             .chosen{stroke:#3fb950}
+            .wt,.pt,.ct{stroke:#0d1117}
             .wt{fill:#58a6ff}
             .pt{fill:#bc8cff}
             .ct{fill:#3fb950}
@@ -140,7 +142,7 @@ public final class MachineSvg {
 
     private List<String> notes() {
         List<String> notes = new ArrayList<>();
-        notes.add(MachineText.summary(picture.machine));
+        notes.add(picture.machine.summary());
         if (picture.hasPlacement()) {
             String from = picture.wakerCpu < 0 ? "" : picture.waker + " on CPU " + picture.wakerCpu + "; ";
             notes.add(from + picture.wakee + " from CPU " + picture.prevCpu + " to CPU " + picture.chosenCpu
@@ -151,8 +153,9 @@ public final class MachineSvg {
 
     // ------------------------------------------------------------------ layout
 
-    private boolean hasHeader(Box box) {
-        return box.kind() != Kind.CORE;
+    /** Cores are small, and the outermost box of several parts says nothing the summary does not. */
+    private static boolean hasHeader(Box box) {
+        return box.kind() != Kind.CORE && (box.kind() != Kind.MACHINE || box.parts().isEmpty());
     }
 
     private double header(Box box) {
@@ -208,7 +211,7 @@ public final class MachineSvg {
         for (int columns = 1; columns <= count; columns++) {
             int rows = (count + columns - 1) / columns;
             double aspect = columns * width / (rows * height);
-            double cost = Math.abs(Math.log(aspect / ASPECT)) + 0.8 * (rows * columns - count) / count;
+            double cost = Math.abs(Math.log(aspect / ASPECT)) + 3.0 * (rows * columns - count) / count;
             if (cost < bestCost - 1e-9) {
                 bestCost = cost;
                 best = columns;
@@ -224,8 +227,7 @@ public final class MachineSvg {
         String style = box.kind() == Kind.CORE ? "core" : depth % 2 == 0 ? "box" : "box2";
         rect(svg, style, left, top, laid.width, laid.height, box.kind() == Kind.CORE ? 3 : 5);
         if (hasHeader(box)) {
-            String label = box.kind() == Kind.MACHINE && box.parts().size() > 1 ? "" : box.label();
-            text(svg, left + padding(box), top + font + 3, font - 1, "l", "start", label);
+            text(svg, left + padding(box), top + font + 3, font - 1, "l", "start", box.label());
         }
         for (Laid part : laid.parts) {
             box(part, left + part.x, top + part.y, depth + 1);

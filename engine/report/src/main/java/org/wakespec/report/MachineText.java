@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.wakespec.report.MachineTree.Box;
+import org.wakespec.report.MachineTree.Kind;
 import org.wakespec.simulator.topology.CpuMask;
 import org.wakespec.simulator.topology.Machine;
 import org.wakespec.simulator.topology.SchedDomain;
@@ -20,19 +21,6 @@ public final class MachineText {
 
     private MachineText() {}
 
-    /** One line of counts: {@code 80 CPUs, 40 LLCs of 2 CPUs, 1 node}. */
-    public static String summary(Machine machine) {
-        List<String> parts = new ArrayList<>();
-        parts.add(count(machine.nrCpus(), "CPU"));
-        if (machine.nrCores() < machine.nrCpus()) {
-            parts.add(count(machine.nrCores(), "core"));
-        }
-        parts.add(count(machine.nrCoregroups(), "LLC"));
-        parts.add(count(machine.nrPackages(), "package"));
-        parts.add(count(machine.nrNodes(), "node"));
-        return String.join(", ", parts);
-    }
-
     private static String count(int number, String what) {
         return number + " " + what + (number == 1 ? "" : "s");
     }
@@ -41,7 +29,7 @@ public final class MachineText {
     public static String of(SchedTopology topology) {
         Machine machine = topology.machine;
         StringBuilder out = new StringBuilder(2048);
-        LadderText.wrap(out, "", "  ", machine.name() + ": " + summary(machine));
+        LadderText.wrap(out, "", "  ", machine.name() + ": " + machine.summary());
         if (!machine.description().isEmpty()) {
             LadderText.wrap(out, "  ", "  ", machine.description());
         }
@@ -64,7 +52,8 @@ public final class MachineText {
     private static void draw(StringBuilder out, Box box, String indent) {
         boolean leaf = box.parts().isEmpty();
         boolean cores = !leaf && box.parts().stream().allMatch(p -> p.parts().isEmpty() && p.cpus().weight() <= 4);
-        LadderText.wrap(out, indent, indent + "  ", box.label() + "   CPUs " + box.cpus());
+        String each = cores && box.parts().get(0).kind() != Kind.CORE ? ", each [ ] is one " + box.parts().get(0).kind().word : "";
+        LadderText.wrap(out, indent, indent + "  ", box.label() + "   CPUs " + box.cpus() + each);
         if (leaf) {
             List<String> cells = new ArrayList<>();
             for (int cpu : box.cpus().toArray()) {
@@ -135,23 +124,32 @@ public final class MachineText {
         return " ".repeat(Math.max(0, width - text.length())) + text;
     }
 
-    /** CPUs with the same domains share one tree here. */
+    /** CPUs whose domains differ only in which CPUs they hold share one tree, that of the first of them. */
     private static void domains(StringBuilder out, SchedTopology topology) {
-        Map<String, CpuMask> trees = new LinkedHashMap<>();
+        Map<String, CpuMask> shapes = new LinkedHashMap<>();
         for (int cpu = 0; cpu < topology.nrCpus; cpu++) {
-            trees.computeIfAbsent(tree(topology, cpu), t -> new CpuMask(topology.nrCpus)).set(cpu);
+            shapes.computeIfAbsent(shape(topology, cpu), t -> new CpuMask(topology.nrCpus)).set(cpu);
         }
         out.append("\nscheduling domains, lowest first\n");
-        int shown = 0;
-        for (Map.Entry<String, CpuMask> tree : trees.entrySet()) {
-            if (shown++ == 8 && trees.size() > 9) {
-                out.append("  and ").append(trees.size() - 8).append(" more of the same kind\n");
-                break;
-            }
-            LadderText.wrap(out, "  ", "    ", "CPUs " + tree.getValue());
-            out.append(tree.getKey());
+        for (CpuMask cpus : shapes.values()) {
+            LadderText.wrap(out, "  ", "    ", (cpus.weight() == 1 ? "CPU " : "CPUs ") + cpus
+                    + (cpus.weight() == 1 || topology.sd[cpus.first()] == null ? "" : ", for example CPU " + cpus.first()));
+            out.append(tree(topology, cpus.first()));
         }
         keys(out, topology);
+    }
+
+    private static String shape(SchedTopology topology, int cpu) {
+        StringBuilder shape = new StringBuilder(topology.active.test(cpu) ? "on" : "off").append(topology.sdLlcSize[cpu]);
+        for (SchedDomain sd = topology.sd[cpu]; sd != null; sd = sd.parent) {
+            int groups = 1;
+            for (SchedGroup group = sd.groups.next; group != sd.groups; group = group.next) {
+                groups++;
+            }
+            shape.append('/').append(sd.name).append(sd.spanWeight).append(':').append(groups).append(':').append(sd.flags).append(':')
+                    .append(sd.imbalancePct);
+        }
+        return shape.toString();
     }
 
     private static String tree(SchedTopology topology, int cpu) {

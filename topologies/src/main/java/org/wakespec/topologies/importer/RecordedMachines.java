@@ -101,7 +101,8 @@ public final class RecordedMachines {
             JsonNode cpu = cpus.get(i);
             int number = required(cpu, "cpu", where).asInt();
             if (number != i) {
-                throw new IllegalArgumentException(where + ": inputs.cpus[" + i + "] is CPU " + number + ", expected " + i);
+                throw new IllegalArgumentException(where + ": inputs.cpus[" + i + "] is CPU " + number + ", expected "
+                        + i);
             }
             int packageId = required(cpu, "package", where).asInt();
             facts.packageId(i, packageId)

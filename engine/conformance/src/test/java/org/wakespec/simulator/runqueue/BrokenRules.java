@@ -649,6 +649,27 @@ public final class BrokenRules {
                 return false;
             }
         });
+        load("a task that leaves counts its utilisation as changed", (cfs, config) -> new Load(cfs, config) {
+            @Override
+            void remove(Task se) {
+                super.remove(se);
+                se.avg.utilEst &= ~SchedAvg.UTIL_AVG_UNCHANGED;
+            }
+        });
+        core("a child does not inherit the slice caches", s -> new SchedCore(s) {
+            @Override
+            public void schedFork(Task child, Task parent) {
+                super.schedFork(child, parent);
+                child.maxSlice = 0;
+            }
+        });
+        core("a task without a parent starts with empty slice caches", s -> new SchedCore(s) {
+            @Override
+            public void initTask(Task p, SchedPolicy policy, int nice, long slice) {
+                super.initTask(p, policy, nice, slice);
+                p.maxSlice = 0;
+            }
+        });
         core("a custom slice has no bounds", s -> new SchedCore(s) {
             @Override
             long clampSlice(long runtime) {

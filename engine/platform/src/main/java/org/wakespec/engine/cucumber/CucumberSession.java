@@ -95,7 +95,7 @@ final class CucumberSession implements ScenarioSession {
     public ScenarioOutcome run(PlannedScenario scenario, EvidenceListener evidence) {
         CucumberDocument document = (CucumberDocument) scenario.document();
         Pickle pickle = new VariantPickle(document.pickle(scenario.element()), scenario.variant());
-        VariantReports report = reports.get(scenario.variant());
+        VariantReports report = reports.isEmpty() ? null : reports.get(scenario.variant());
         List<Object> events = report == null ? null : new ArrayList<>();
         ScenarioRecorder recorder = new ScenarioRecorder(scenario.element(), evidence, events);
         try (Variant.Scope scope = Variant.standIn(scenario.variant())) {

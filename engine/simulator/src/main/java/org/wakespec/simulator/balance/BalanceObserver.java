@@ -11,29 +11,36 @@ public interface BalanceObserver {
 
     /** How a search for the busiest group ended. */
     enum Exit {
-        NO_BUSIEST("no-busiest"),
-        MISFIT("misfit"),
-        ASYM_PACKING("asym-packing"),
-        IMBALANCED("imbalanced"),
-        LOCAL_TYPE_HIGHER("local-type-higher"),
-        LOCAL_LOAD_NOT_BELOW_BUSIEST("local-load>=busiest"),
-        LOCAL_LOAD_NOT_BELOW_AVERAGE("local-load>=average"),
-        WITHIN_IMBALANCE_PCT("within-imbalance-pct"),
-        PREFER_SIBLING("prefer-sibling"),
-        DST_NOT_IDLE("dst-not-idle"),
-        SMT_VS_NONSMT("smt-vs-nonsmt"),
-        IDLE_CPUS_EVEN("idle-cpus-even"),
-        ONE_TASK("one-task"),
-        IMBALANCE("imbalance");
+        NO_BUSIEST("no-busiest", false),
+        MISFIT("misfit", true),
+        ASYM_PACKING("asym-packing", true),
+        IMBALANCED("imbalanced", true),
+        LOCAL_TYPE_HIGHER("local-type-higher", false),
+        LOCAL_LOAD_NOT_BELOW_BUSIEST("local-load>=busiest", false),
+        LOCAL_LOAD_NOT_BELOW_AVERAGE("local-load>=average", false),
+        WITHIN_IMBALANCE_PCT("within-imbalance-pct", false),
+        PREFER_SIBLING("prefer-sibling", true),
+        DST_NOT_IDLE("dst-not-idle", false),
+        SMT_VS_NONSMT("smt-vs-nonsmt", true),
+        IDLE_CPUS_EVEN("idle-cpus-even", false),
+        ONE_TASK("one-task", false),
+        IMBALANCE("imbalance", true);
 
         private final String label;
+        private final boolean pursued;
 
-        Exit(String label) {
+        Exit(String label, boolean pursued) {
             this.label = label;
+            this.pursued = pursued;
         }
 
         public String label() {
             return label;
+        }
+
+        /** Whether an amount is computed; false: balanced. */
+        public boolean pursued() {
+            return pursued;
         }
     }
 

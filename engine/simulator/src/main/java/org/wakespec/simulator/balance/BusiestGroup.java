@@ -18,29 +18,13 @@ final class BusiestGroup {
         sds.initSdLbStats();
         balancer.statistics.updateSdLbStats(env, sds);
         BalanceObserver.Exit exit = compare(env, sds);
-        boolean pursued = pursued(exit);
-        if (pursued) {
+        if (exit.pursued()) {
             calculateImbalance(env, sds);
         }
         if (balancer.observer != null) {
             balancer.observer.searched(env, sds, exit);
         }
-        return pursued && env.imbalance != 0 ? sds.busiest : null;
-    }
-
-    /** Whether the amount is computed after this exit. */
-    static boolean pursued(BalanceObserver.Exit exit) {
-        switch (exit) {
-            case MISFIT:
-            case ASYM_PACKING:
-            case IMBALANCED:
-            case PREFER_SIBLING:
-            case SMT_VS_NONSMT:
-            case IMBALANCE:
-                return true;
-            default:
-                return false;
-        }
+        return exit.pursued() && env.imbalance != 0 ? sds.busiest : null;
     }
 
     private BalanceObserver.Exit compare(LbEnv env, SdLbStats sds) {

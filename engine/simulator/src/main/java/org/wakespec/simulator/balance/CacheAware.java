@@ -42,14 +42,16 @@ final class CacheAware {
         enabled = sched.config.schedCache() && topology.cachePresent;
     }
 
-    /** Queued tasks of a CPU outside the destination's LLC that prefer it. */
+    /** Queued tasks of a CPU that prefer the destination's LLC. */
     int nrPrefDstLlc(RunQueue rq, int dstCpu) {
         int dstLlc = topology.sdLlcId[dstCpu];
         int[] counts = rq.llcCounts;
-        if (topology.sdLlcId[rq.cpu] == dstLlc || counts == null || dstLlc < 0 || dstLlc >= counts.length) {
-            return 0;
-        }
-        return counts[dstLlc];
+        return counts == null || dstLlc < 0 || dstLlc >= counts.length ? 0 : counts[dstLlc];
+    }
+
+    /** The same, of a CPU outside that LLC. */
+    int nrComingToDstLlc(RunQueue rq, int dstCpu) {
+        return topology.sdLlcId[rq.cpu] == topology.sdLlcId[dstCpu] ? 0 : nrPrefDstLlc(rq, dstCpu);
     }
 
     /** The group has tasks that would gain by coming to the destination's LLC (kernel 7.2: llc_balance()). */
@@ -83,11 +85,11 @@ final class CacheAware {
         if (src == null || dst == null) {
             return LlcMig.UNRESTRICTED;
         }
-        if (!fitsLlcCapacity(src.utilAvg, src.capacity) && !fitsLlcCapacity(dst.utilAvg, dst.capacity)) {
-            return LlcMig.UNRESTRICTED;
-        }
         long srcUtil = Math.max(0, src.utilAvg - taskUtil);
         long dstUtil = dst.utilAvg + taskUtil;
+        if (!fitsLlcCapacity(srcUtil, src.capacity) && !fitsLlcCapacity(dstUtil, dst.capacity)) {
+            return LlcMig.UNRESTRICTED;
+        }
         boolean forbidden;
         if (toPref) {
             forbidden = !fitsLlcCapacity(dstUtil, dst.capacity) && utilGreater(dstUtil, srcUtil);
@@ -118,7 +120,7 @@ final class CacheAware {
             return LlcMig.UNRESTRICTED;
         }
         int preferred = mm.schedCpu;
-        if (preferred < 0 || topology.cpusShareCache(srcCpu, dstCpu)) {
+        if (preferred < 0) {
             return LlcMig.UNRESTRICTED;
         }
         if (p.nrThreads <= 1 || exceedLlcNr(mm, dstCpu) || exceedLlcCapacity(mm, dstCpu)) {
@@ -146,16 +148,16 @@ final class CacheAware {
         return footprints && llc != null && mm.footprint * PAGE_SIZE > llc.llcBytes;
     }
 
-    /** Kernel 7.2: migrate_degrades_llc(). Sets LBF_LLC_PINNED when it keeps a task. */
+    /**
+     * Whether the move would work against the preferred LLC (kernel 7.2: migrate_degrades_llc()). When LLCs are evened out by
+     * preference, only tasks that prefer the destination's LLC come, also within one LLC.
+     */
     boolean migrateDegradesLlc(Task p, LbEnv env) {
         if (env.migrationType == MigrationType.LLC_TASK && p.preferredLlc != topology.sdLlcId[env.dstCpu]) {
             return true;
         }
-        if (canMigrateLlcTask(env.srcCpu, env.dstCpu, p) != LlcMig.FORBID) {
-            return false;
-        }
-        env.set(LbEnv.LBF_LLC_PINNED);
-        return true;
+        return !topology.cpusShareCache(env.srcCpu, env.dstCpu)
+                && canMigrateLlcTask(env.srcCpu, env.dstCpu, p) == LlcMig.FORBID;
     }
 
     /** The running task should stay in its LLC (kernel 7.2: alb_break_llc()). */
@@ -163,7 +165,8 @@ final class CacheAware {
         if (topology.cpusShareCache(env.srcCpu, env.dstCpu)) {
             return false;
         }
-        if (env.srcRq.nrPrefLlcRunning != env.srcRq.cfs.hNrRunnable) {
+        int preferring = env.srcRq.nrPrefLlcRunning;
+        if (preferring == 0 || preferring != env.srcRq.cfs.hNrRunnable) {
             return false;
         }
         if (env.srcRq.nrRunning <= 1) {

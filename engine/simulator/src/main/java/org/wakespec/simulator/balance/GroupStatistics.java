@@ -79,7 +79,7 @@ final class GroupStatistics {
             sgs.sumHNrRunning += rq.cfs.hNrRunnable;
             sgs.sumNrRunning += rq.nrRunning;
             if (balancer.cache.enabled) {
-                sgs.nrPrefDstLlc += balancer.cache.nrPrefDstLlc(rq, env.dstCpu);
+                sgs.nrPrefDstLlc += balancer.cache.nrComingToDstLlc(rq, env.dstCpu);
             }
             if (rq.idleCpu()) {
                 sgs.idleCpus++;

@@ -7,7 +7,8 @@ import org.wakespec.simulator.runqueue.Scheduler;
 import org.wakespec.simulator.task.Task;
 
 /**
- * The scheduler's half of {@link BalanceHost}: tasks move between the simulator's run queues. What belongs to the machine
+ * The scheduler's half of {@link BalanceHost}: tasks move between the simulator's run queues. What belongs to the
+ * machine
  * (clocks that tell what a pass cost, softirqs, interrupts, the stopper) is left to the simulation.
  */
 public abstract class SchedulerHost implements BalanceHost {
@@ -56,6 +57,7 @@ public abstract class SchedulerHost implements BalanceHost {
     @Override
     public void updateBlockedAverages(RunQueue rq) {
         rq.updateBlockedAverages();
+        rq.updateBlockedOthers();
         rq.lastBlockedLoadUpdateTick = sched.jiffies;
         rq.hasBlockedLoad = rq.cfs.avg.loadAvg != 0 || rq.cfs.avg.utilAvg != 0 || rq.avgRt.utilAvg != 0;
     }

@@ -147,13 +147,17 @@ final class TaskMigration {
         if (env.has(LbEnv.LBF_ACTIVE_LB)) {
             return Verdict.OK_ACTIVE;
         }
-        if (balancer.cache.enabled && balancer.cache.migrateDegradesLlc(p, env)) {
+        boolean degradesLlc = balancer.cache.enabled && balancer.cache.migrateDegradesLlc(p, env);
+        if (env.sd.nrBalanceFailed > env.sd.cacheNiceTries) {
+            return Verdict.OK;
+        }
+        if (degradesLlc) {
+            if (env.migrationType != MigrationType.LLC_TASK) {
+                env.set(LbEnv.LBF_LLC_PINNED);
+            }
             return Verdict.LLC;
         }
-        if (taskHot(p, env) && env.sd.nrBalanceFailed <= env.sd.cacheNiceTries) {
-            return Verdict.HOT;
-        }
-        return Verdict.OK;
+        return taskHot(p, env) ? Verdict.HOT : Verdict.OK;
     }
 
     private static void lookForOtherDestination(Task p, LbEnv env) {

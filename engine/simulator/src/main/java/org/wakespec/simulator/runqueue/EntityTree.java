@@ -29,6 +29,12 @@ class EntityTree {
     /** Adds an entity, to the right of those with the same deadline (kernel 7.2: __enqueue_entity()). */
     void insert(Task se) {
         startCaches(se);
+        if (root == null) {
+            root = se;
+            leftmost = se;
+            se.treeRed = false;
+            return;
+        }
         Task parent = null;
         Task at = root;
         boolean left = false;
@@ -44,12 +50,8 @@ class EntityTree {
             }
         }
         se.treeParent = parent;
-        se.treeLeft = null;
-        se.treeRight = null;
         se.treeRed = true;
-        if (parent == null) {
-            root = se;
-        } else if (left) {
+        if (left) {
             parent.treeLeft = se;
         } else {
             parent.treeRight = se;
@@ -203,6 +205,10 @@ class EntityTree {
     void erase(Task se) {
         if (leftmost == se) {
             leftmost = next(se);
+            if (leftmost == null && root == se) {
+                root = null;
+                return;
+            }
         }
         Task left = se.treeLeft;
         Task right = se.treeRight;

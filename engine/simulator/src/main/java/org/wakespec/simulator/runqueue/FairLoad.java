@@ -29,10 +29,11 @@ class FairLoad {
     /** Advances the entity, then its queue, then attaches or detaches (kernel 7.2: update_load_avg()). */
     void update(Task se, int flags) {
         SchedAvg sa = se.avg;
+        long now = cfs.rq.clockPelt();
         if (sa.lastUpdateTime != 0 && (flags & SKIP_AGE_LOAD) == 0) {
-            updateEntity(cfs.rq.clockPelt(), se);
+            updateEntity(now, se);
         }
-        updateQueue();
+        updateQueue(now);
         if ((flags & DO_ATTACH) != 0 && sa.lastUpdateTime == 0) {
             attach(se);
         } else if ((flags & DO_DETACH) != 0) {
@@ -49,6 +50,10 @@ class FairLoad {
 
     /** Applies pending removals and advances the queue (kernel 7.2: update_cfs_rq_load_avg()). */
     void updateQueue() {
+        updateQueue(cfs.rq.clockPelt());
+    }
+
+    private void updateQueue(long now) {
         if (cfs.removedNr != 0) {
             pelt.applyRemoved(cfs.avg, cfs.removedLoad, cfs.removedUtil, cfs.removedRunnable);
             cfs.removedNr = 0;
@@ -56,8 +61,8 @@ class FairLoad {
             cfs.removedUtil = 0;
             cfs.removedRunnable = 0;
         }
-        pelt.updateQueue(cfs.rq.clockPelt(), cfs.avg, Weights.scaleLoadDown(cfs.loadWeight), cfs.hNrRunnable,
-                cfs.curr != null);
+        pelt.updateQueue(
+                now, cfs.avg, Weights.scaleLoadDown(cfs.loadWeight), cfs.hNrRunnable, cfs.curr != null);
     }
 
     void attach(Task se) {

@@ -85,32 +85,37 @@ public class Pelt {
             return false;
         }
         sa.lastUpdateTime += delta << 10;
-        if (load == 0) {
-            return accumulateSum(delta, sa, 0, 0, false);
-        }
-        return accumulateSum(delta, sa, load, runnable, running);
-    }
-
-    private boolean accumulateSum(long delta, SchedAvg sa, long load, long runnable, boolean running) {
         long total = delta + sa.periodContrib;
-        long periods = total >>> 10;
-        int contrib = (int) delta;
-        if (periods != 0) {
-            sa.loadSum = decayLoad(sa.loadSum, periods);
-            sa.runnableSum = decayLoad(sa.runnableSum, periods);
-            sa.utilSum = (int) decayLoad(utilSum(sa), periods);
-            total &= 1023;
-            if (load != 0) {
-                contrib = accumulateSegments(periods, 1024 - sa.periodContrib, (int) total);
-            }
+        if (total >= 1024) {
+            crossBoundaries(sa, total, load, runnable, running);
+            return true;
         }
         sa.periodContrib = (int) total;
+        if (load != 0) {
+            contribute(sa, (int) delta, load, runnable, running);
+        }
+        return false;
+    }
+
+    /** Kernel 7.2: accumulate_sum(), where the interval ends in a later period. */
+    private void crossBoundaries(SchedAvg sa, long total, long load, long runnable, boolean running) {
+        long periods = total >>> 10;
+        sa.loadSum = decayLoad(sa.loadSum, periods);
+        sa.runnableSum = decayLoad(sa.runnableSum, periods);
+        sa.utilSum = (int) decayLoad(utilSum(sa), periods);
+        int rest = (int) (total & 1023);
+        if (load != 0) {
+            contribute(sa, accumulateSegments(periods, 1024 - sa.periodContrib, rest), load, runnable, running);
+        }
+        sa.periodContrib = rest;
+    }
+
+    private static void contribute(SchedAvg sa, int contrib, long load, long runnable, boolean running) {
         sa.loadSum += load * contrib;
         sa.runnableSum += runnable * contrib << SCHED_CAPACITY_SHIFT;
         if (running) {
             sa.utilSum += contrib << SCHED_CAPACITY_SHIFT;
         }
-        return periods != 0;
     }
 
     /** The utilisation sum as a number (it is unsigned). */

@@ -68,7 +68,9 @@ public class RunQueue {
     public int pushCpu;
     /** The tick is stopped, or was and no busy tick has come since. */
     public boolean nohzTickStopped;
-    /** Requests to balance for stopped CPUs (kernel: nohz_flags), and those being served (kernel: nohz_idle_balance). */
+    /**
+     * Requests to balance for stopped CPUs (kernel: nohz_flags), and those being served (kernel: nohz_idle_balance).
+     */
     public int nohzFlags;
 
     public int nohzIdleBalance;
@@ -541,5 +543,13 @@ public class RunQueue {
     public void updateBlockedAverages() {
         updateClock();
         cfs.load.updateQueue();
+    }
+
+    /**
+     * Lets what other classes used decay to the run-queue clock (kernel 7.2: the real-time part of
+     * __update_blocked_others()).
+     */
+    public void updateBlockedOthers() {
+        updateRtAvg(curr != idle && curr == rt);
     }
 }

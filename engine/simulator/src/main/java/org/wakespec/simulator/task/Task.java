@@ -82,7 +82,7 @@ public final class Task {
     /** Run time in ns (kernel: se.sum_exec_runtime). */
     public long sumExecRuntime;
 
-    /** Links of the fair queue's red-black tree (kernel: se.run_node); meaningful only while in it. */
+    /** Links of the fair queue's red-black tree (kernel: se.run_node); null while not in it. */
     public Task treeParent;
 
     public Task treeLeft;

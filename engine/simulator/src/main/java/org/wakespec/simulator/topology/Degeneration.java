@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.simulator.topology;
 
-/** Removes domains that add nothing from a CPU's tree (kernel 7.2: cpu_attach_domain, sd_degenerate, sd_parent_degenerate). */
+/**
+ * Removes domains that add nothing from a CPU's tree (kernel 7.2: cpu_attach_domain, sd_degenerate,
+ * sd_parent_degenerate).
+ */
 final class Degeneration {
 
     /** Flags that mean something only with at least two groups. */

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Builds the scheduling domains of a machine as the kernel does from boot on: the boot-time root domain without isolated
- * CPUs, then the cpuset partitions, then one rebuild for every CPU that is unplugged.
+ * Builds the scheduling domains of a machine as the kernel does from boot on: the boot-time root domain without
+ * isolated CPUs, then the cpuset partitions, then one rebuild for every CPU that is unplugged.
  *
  * <p>Kernel 7.2: sched_init_smp(), partition_sched_domains(), build_sched_domains() of topology.c.
  */
@@ -132,7 +132,9 @@ public final class DomainBuilder {
         }
     }
 
-    /** Kernel 7.2: partition_sched_domains(): unchanged root domains stay, the others go first, then the new ones come. */
+    /**
+     * Kernel 7.2: partition_sched_domains(): unchanged root domains stay, the others go first, then the new ones come.
+     */
     private List<CpuMask> switchTo(List<CpuMask> current, List<CpuMask> wanted) {
         for (CpuMask old : current) {
             if (!wanted.contains(old)) {

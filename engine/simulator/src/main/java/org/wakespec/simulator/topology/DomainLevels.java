@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * The levels of one build and what each CPU's domain spans there: the level's mask cut by the root domain. Equal spans are
- * the same object within a level, so thousands of CPUs cost no more than the groups they form.
+ * The levels of one build and what each CPU's domain spans there: the level's mask cut by the root domain. Equal spans
+ * are the same object within a level, so thousands of CPUs cost no more than the groups they form.
  */
 final class DomainLevels {
 

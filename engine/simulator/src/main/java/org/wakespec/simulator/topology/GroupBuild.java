@@ -52,8 +52,8 @@ final class GroupBuild {
     }
 
     /**
-     * Groups shared by all CPUs of a domain. Each CPU links the same objects while it is built, so the ring that stays is the
-     * one the last CPU makes: its own group first, then ascending by the member met first.
+     * Groups shared by all CPUs of a domain. Each CPU links the same objects while it is built, so the ring that stays
+     * is the one the last CPU makes: its own group first, then ascending by the member met first.
      */
     private void buildShared(int level, CpuMask span) {
         CpuMask uncovered = new CpuMask(span);
@@ -122,7 +122,8 @@ final class GroupBuild {
         SchedDomain sibling = start;
         int siblingLevel = level;
         if (sibling.child != null && !sibling.child.span.isSubsetOf(sd.span)) {
-            // Kernel 7.2: find_descended_sibling(): far NUMA nodes reach out of this domain, so use a lower level of them.
+            // Kernel 7.2: find_descended_sibling(): far NUMA nodes reach out of this domain, so use a lower level of
+            // them.
             while (sibling.child != null && !sibling.child.span.isSubsetOf(sd.span)) {
                 sibling = sibling.child;
                 siblingLevel--;

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 /**
  * What firmware and CPUID say about each CPU, and the architectures' rules that make the scheduler's masks of it.
  *
- * <p>Each fact is a label: CPUs with the same label share the thing. Unknown is {@link #UNKNOWN}. Labels of cores, clusters
- * and caches are machine-wide, not relative to a package.
+ * <p>Each fact is a label: CPUs with the same label share the thing. Unknown is {@link #UNKNOWN}. Labels of cores,
+ * clusters and caches are machine-wide, not relative to a package.
  */
 public final class HardwareFacts {
 
@@ -99,7 +99,8 @@ public final class HardwareFacts {
     /**
      * Puts masks and topology table into a description.
      *
-     * @throws InvalidMachineException if a last-level cache crosses packages on x86, or the nodes are not numbered from 0
+     * @throws InvalidMachineException if a last-level cache crosses packages on x86, or the nodes are not numbered from
+     *     0
      */
     public void applyTo(Machine.Builder builder) {
         List<CpuMask> smt = groups(cores);
@@ -145,8 +146,9 @@ public final class HardwareFacts {
     }
 
     /**
-     * arm64: the core group is the smallest of node, package and LLC as long as each lies in the one before, then widened to
-     * the cluster where the cluster is larger (Ampere Altra); a cluster not smaller than the core group counts for nothing.
+     * arm64: the core group is the smallest of node, package and LLC as long as each lies in the one before, then
+     * widened to the cluster where the cluster is larger (Ampere Altra); a cluster not smaller than the core group
+     * counts for nothing.
      */
     private void arm64(CpuMask[] smt, CpuMask[] packageOf, CpuMask[] node, CpuMask[] cluster, CpuMask[] coregroup) {
         CpuMask[] clusterSiblings = known(clusters);
@@ -197,7 +199,8 @@ public final class HardwareFacts {
         for (var entry : byNode.entrySet()) {
             if (entry.getKey() != groups.size()) {
                 throw new InvalidMachineException(
-                        "node", "node " + groups.size() + " has no CPU; nodes are numbered from 0 without gaps, and each needs a CPU");
+                        "node", "node " + groups.size()
+                                + " has no CPU; nodes are numbered from 0 without gaps, and each needs a CPU");
             }
             groups.add(entry.getValue());
         }
@@ -239,7 +242,9 @@ public final class HardwareFacts {
         return of;
     }
 
-    /** The distinct masks by order of their first CPU; an overlap is left for {@link Machine.Builder#build} to refuse. */
+    /**
+     * The distinct masks by order of their first CPU; an overlap is left for {@link Machine.Builder#build} to refuse.
+     */
     private List<CpuMask> distinct(CpuMask[] of) {
         List<CpuMask> groups = new ArrayList<>();
         CpuMask covered = new CpuMask(nrCpus);

@@ -4,9 +4,9 @@ package org.wakespec.simulator.topology;
 import java.util.Arrays;
 
 /**
- * Group capacities as they stand when a build ends (kernel 7.2: init_sched_groups_capacity, update_group_capacity). CPUs are
- * visited from the highest down, so a group that reaches below the CPU visited may count CPUs that still have their initial
- * 1024; the first balancing pass corrects that.
+ * Group capacities as they stand when a build ends (kernel 7.2: init_sched_groups_capacity, update_group_capacity).
+ * CPUs are visited from the highest down, so a group that reaches below the CPU visited may count CPUs that still have
+ * their initial 1024; the first balancing pass corrects that.
  */
 final class InitialCapacity {
 

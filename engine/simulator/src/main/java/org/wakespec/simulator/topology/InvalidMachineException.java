@@ -2,8 +2,9 @@
 package org.wakespec.simulator.topology;
 
 /**
- * A machine description contradicts itself or asks for something no kernel would accept. The message says what, where and
- * what was expected; {@link #part()} names the part of the description, so that a reader of machine files can add the line.
+ * A machine description contradicts itself or asks for something no kernel would accept. The message says what, where
+ * and what was expected; {@link #part()} names the part of the description, so that a reader of machine files can add
+ * the line.
  */
 public final class InvalidMachineException extends IllegalArgumentException {
 
@@ -16,7 +17,10 @@ public final class InvalidMachineException extends IllegalArgumentException {
         this.part = part;
     }
 
-    /** The part at fault: {@code cpus}, {@code smt}, {@code cluster}, {@code coregroup}, {@code package}, {@code node}, ... */
+    /**
+     * The part at fault: {@code cpus}, {@code smt}, {@code cluster}, {@code coregroup}, {@code package}, {@code node},
+     * ...
+     */
     public String part() {
         return part;
     }

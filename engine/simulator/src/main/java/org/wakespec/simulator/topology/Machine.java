@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The hardware of a simulated machine, and what its boot line and cpusets decide: everything {@link DomainBuilder} needs.
+ * The hardware of a simulated machine, and what its boot line and cpusets decide: everything {@link DomainBuilder}
+ * needs.
  *
- * <p>The masks are those the architecture code hands to the scheduler at boot, not cut by isolation or hot-unplug. Immutable
- * by convention: the masks returned must not be changed. Derive the masks from hardware facts with {@link HardwareFacts}.
+ * <p>The masks are those the architecture code hands to the scheduler at boot, not cut by isolation or hot-unplug.
+ * Immutable by convention: the masks returned must not be changed. Derive the masks from hardware facts with {@link
+ * HardwareFacts}.
  */
 public final class Machine {
 
@@ -76,8 +78,8 @@ public final class Machine {
     }
 
     /**
-     * Starts a description. Unless said otherwise: one thread per core, no cluster above the core, one last-level cache, one
-     * package, one node, capacity 1024, the default topology table.
+     * Starts a description. Unless said otherwise: one thread per core, no cluster above the core, one last-level
+     * cache, one package, one node, capacity 1024, the default topology table.
      *
      * @throws InvalidMachineException if the number of CPUs is not in 1..{@link #MAX_CPUS}
      */
@@ -141,7 +143,9 @@ public final class Machine {
         return nodes.count();
     }
 
-    /** Index of the CPU's core, cluster, last-level cache, package: groups are numbered by their order of appearance. */
+    /**
+     * Index of the CPU's core, cluster, last-level cache, package: groups are numbered by their order of appearance.
+     */
     public int coreIndex(int cpu) {
         return smt.indexOf(cpu);
     }
@@ -174,8 +178,8 @@ public final class Machine {
     }
 
     /**
-     * Distance the scheduler builds domains with (kernel 7.2: arch_sched_node_distance); the firmware's, except on machines
-     * built with {@link Builder#averageRemoteDistances}.
+     * Distance the scheduler builds domains with (kernel 7.2: arch_sched_node_distance); the firmware's, except on
+     * machines built with {@link Builder#averageRemoteDistances}.
      */
     public int schedNodeDistance(int from, int to) {
         return schedNodeDistance[from][to];
@@ -226,7 +230,10 @@ public final class Machine {
         return asymPriority != null;
     }
 
-    /** Rank of the CPU, higher = preferred (kernel: arch_asym_cpu_priority); without ranking the lowest CPU is preferred. */
+    /**
+     * Rank of the CPU, higher = preferred (kernel: arch_asym_cpu_priority); without ranking the lowest CPU is
+     * preferred.
+     */
     public int asymPriority(int cpu) {
         return asymPriority == null ? -cpu : asymPriority[cpu];
     }
@@ -376,8 +383,8 @@ public final class Machine {
         }
 
         /**
-         * Intel Granite Rapids and Clearwater Forest: with several packages of at least three nodes, the scheduler uses the
-         * mean distance between two packages (kernel 7.2: arch_sched_node_distance).
+         * Intel Granite Rapids and Clearwater Forest: with several packages of at least three nodes, the scheduler uses
+         * the mean distance between two packages (kernel 7.2: arch_sched_node_distance).
          */
         public Builder averageRemoteDistances(boolean on) {
             this.averageRemoteDistances = on;
@@ -417,8 +424,8 @@ public final class Machine {
         }
 
         /**
-         * The table in words, bottom-up, as {@link TopologyLevel#parse} reads them; {@code NODE} and {@code NUMA...} at the end
-         * ask for the NUMA levels, which are absent otherwise.
+         * The table in words, bottom-up, as {@link TopologyLevel#parse} reads them; {@code NODE} and {@code NUMA...} at
+         * the end ask for the NUMA levels, which are absent otherwise.
          */
         public Builder levelTable(List<String> labels) {
             List<TopologyLevel> table = new ArrayList<>();
@@ -478,7 +485,8 @@ public final class Machine {
                     "package", "package", packageGroups == null ? List.of(CpuMask.all(nrCpus)) : packageGroups);
             smt = smtGroups == null ? Partitioning.singles(nrCpus) : partitioning("smt", "core", smtGroups);
             cluster = clusterGroups == null ? smt : partitioning("cluster", "cluster", clusterGroups);
-            coregroup = coregroupGroups == null ? defaultCoregroup() : partitioning("coregroup", "LLC", coregroupGroups);
+            coregroup = coregroupGroups == null ? defaultCoregroup() : partitioning("coregroup", "LLC",
+                    coregroupGroups);
             nested("cluster", "core", smt, "cluster", cluster);
             nested("coregroup", "cluster", cluster, "LLC", coregroup);
             nested("coregroup", "LLC", coregroup, "package", packages);
@@ -488,7 +496,8 @@ public final class Machine {
             checkLevels();
             checkIsolation();
             if (asymPriority != null && asymPriority.length != nrCpus) {
-                throw bad("asym_packing", "expected " + nrCpus + " ranks, one for each CPU, not " + asymPriority.length);
+                throw bad("asym_packing", "expected " + nrCpus + " ranks, one for each CPU, not "
+                        + asymPriority.length);
             }
             return new Machine(this);
         }
@@ -498,7 +507,8 @@ public final class Machine {
                 return new CpuMask(nrCpus);
             }
             if (mask.size() != nrCpus) {
-                throw bad(part, what + " was written for a machine of " + mask.size() + " CPUs, this one has " + nrCpus);
+                throw bad(part, what + " was written for a machine of " + mask.size() + " CPUs, this one has "
+                        + nrCpus);
             }
             return mask;
         }
@@ -513,7 +523,8 @@ public final class Machine {
             for (int g = 0; g < groups.size(); g++) {
                 CpuMask group = groups.get(g);
                 if (group.size() != nrCpus) {
-                    throw bad(part, what + " " + g + " was written for a machine of " + group.size() + " CPUs, this one has "
+                    throw bad(part, what + " " + g + " was written for a machine of " + group.size()
+                            + " CPUs, this one has "
                             + nrCpus);
                 }
                 if (group.isEmpty()) {
@@ -521,7 +532,8 @@ public final class Machine {
                 }
                 for (int cpu = group.first(); cpu >= 0; cpu = group.next(cpu + 1)) {
                     if (index[cpu] >= 0) {
-                        throw bad(part, "CPU " + cpu + " is in two " + plural(what) + ": " + groups.get(index[cpu]) + " and "
+                        throw bad(part, "CPU " + cpu + " is in two " + plural(what) + ": " + groups.get(index[cpu])
+                                + " and "
                                 + group + "; the masks of a level must be equal or disjoint");
                     }
                     index[cpu] = g;
@@ -529,7 +541,8 @@ public final class Machine {
             }
             for (int cpu = 0; cpu < nrCpus; cpu++) {
                 if (index[cpu] < 0) {
-                    throw bad(part, "CPU " + cpu + " is in no " + what + "; every CPU 0-" + (nrCpus - 1) + " needs one");
+                    throw bad(part, "CPU " + cpu + " is in no " + what + "; every CPU 0-" + (nrCpus - 1)
+                            + " needs one");
                 }
             }
             return new Partitioning(List.copyOf(groups), index);
@@ -547,7 +560,8 @@ public final class Machine {
                 if (!small.isSubsetOf(big)) {
                     CpuMask rest = new CpuMask(small);
                     rest.andNot(big);
-                    throw bad(part, "the " + innerName + " " + small + " crosses " + plural(outerName) + ": CPU " + first
+                    throw bad(part, "the " + innerName + " " + small + " crosses " + plural(outerName) + ": CPU "
+                            + first
                             + " is in " + outerName + " " + big + ", CPU " + rest.first() + " in "
                             + outer.maskOf(rest.first()) + "; a " + innerName + " must lie inside one " + outerName);
                 }
@@ -557,7 +571,8 @@ public final class Machine {
         private void checkDistances() {
             int n = nodes.count();
             if (nodeReclaimDistance < 1) {
-                throw bad("node_reclaim_distance", "node_reclaim_distance is " + nodeReclaimDistance + "; expected at least 1");
+                throw bad("node_reclaim_distance", "node_reclaim_distance is " + nodeReclaimDistance
+                        + "; expected at least 1");
             }
             if (nodeDistance == null) {
                 nodeDistance = new int[n][n];
@@ -568,7 +583,8 @@ public final class Machine {
                 return;
             }
             if (nodeDistance.length != n) {
-                throw bad("node_distance", "the distance matrix has " + nodeDistance.length + " rows, the machine has " + n
+                throw bad("node_distance", "the distance matrix has " + nodeDistance.length + " rows, the machine has "
+                        + n
                         + " nodes");
             }
             for (int i = 0; i < n; i++) {
@@ -588,7 +604,8 @@ public final class Machine {
                         throw bad("node_distance", where + "; the distance of a node to itself is 10");
                     }
                     if (i != j && d == 10) {
-                        throw bad("node_distance", where + "; 10 is the distance of a node to itself, others are farther");
+                        throw bad("node_distance", where
+                                + "; 10 is the distance of a node to itself, others are farther");
                     }
                     if (d != nodeDistance[j][i]) {
                         throw bad("node_distance", where + " but the way back is " + nodeDistance[j][i]
@@ -602,7 +619,8 @@ public final class Machine {
             int max = 0;
             for (int cpu = 0; cpu < nrCpus; cpu++) {
                 if (capacity[cpu] < 1 || capacity[cpu] > 1024) {
-                    throw bad("capacity", "CPU " + cpu + " has capacity " + capacity[cpu] + "; capacities are 1 to 1024");
+                    throw bad("capacity", "CPU " + cpu + " has capacity " + capacity[cpu]
+                            + "; capacities are 1 to 1024");
                 }
                 max = Math.max(max, capacity[cpu]);
             }
@@ -619,7 +637,8 @@ public final class Machine {
             int last = -1;
             for (TopologyLevel level : levels) {
                 if (level.mask().ordinal() <= last) {
-                    throw bad("levels", "level " + level.name() + " is out of order; the table goes bottom-up: SMT, CLS, MC, PKG");
+                    throw bad("levels", "level " + level.name()
+                            + " is out of order; the table goes bottom-up: SMT, CLS, MC, PKG");
                 }
                 last = level.mask().ordinal();
             }
@@ -627,40 +646,52 @@ public final class Machine {
                 throw bad("levels", "the machine has " + nodes.count() + " nodes but its table lacks NODE and NUMA...");
             }
             if (!numaLevels && last != TopologyLevel.Mask.NODE.ordinal()) {
-                throw bad("levels", "the topmost level does not span the machine; expected PKG, or NODE and NUMA... at the end");
+                throw bad("levels",
+                        "the topmost level does not span the machine; expected PKG, or NODE and NUMA... at the end");
             }
         }
 
         private void checkIsolation() {
-            CpuMask rest = CpuMask.all(nrCpus);
-            rest.andNot(isolated);
-            if (rest.isEmpty()) {
+            CpuMask online = CpuMask.all(nrCpus);
+            online.andNot(isolated);
+            if (online.isEmpty()) {
                 throw bad("isolated", "all CPUs are isolated; at least one must be left for the system");
             }
-            rest.andNot(offline);
-            if (rest.isEmpty()) {
-                throw bad("offline", "every CPU that is not isolated is offline; at least one must be left for the system");
+            online.andNot(offline);
+            if (online.isEmpty()) {
+                throw bad("offline",
+                        "every CPU that is not isolated is offline; at least one must be left for the system");
             }
+            CpuMask taken = new CpuMask(nrCpus);
             for (CpusetPartition p : partitions) {
-                if (p.cpus().size() != nrCpus) {
-                    throw bad("partitions", "partition '" + p.name() + "' was written for a machine of " + p.cpus().size()
-                            + " CPUs, this one has " + nrCpus);
+                checkPartition(p, taken, online);
+                taken.or(p.cpus());
+                online.andNot(p.cpus());
+                if (online.isEmpty()) {
+                    throw bad("partitions",
+                            "the partitions take every CPU that is online; the top cpuset must keep at least one");
                 }
-                if (p.cpus().isEmpty()) {
-                    throw bad("partitions", "partition '" + p.name() + "' has no CPU");
-                }
-                if (p.cpus().intersects(isolated)) {
-                    throw bad("partitions", "partition '" + p.name() + "' (" + p.cpus() + ") holds CPUs isolated at boot ("
-                            + isolated + ")");
-                }
-                if (!p.cpus().isSubsetOf(rest)) {
-                    throw bad("partitions", "partition '" + p.name() + "' (" + p.cpus() + ") holds CPUs that are offline or in another partition; left are "
-                            + rest);
-                }
-                rest.andNot(p.cpus());
-                if (rest.isEmpty()) {
-                    throw bad("partitions", "the partitions take every CPU; the top cpuset must keep at least one");
-                }
+            }
+        }
+
+        private void checkPartition(CpusetPartition p, CpuMask taken, CpuMask online) {
+            String what = "partition '" + p.name() + "'";
+            if (p.cpus().size() != nrCpus) {
+                throw bad("partitions", what + " was written for a machine of " + p.cpus().size()
+                        + " CPUs, this one has " + nrCpus);
+            }
+            if (p.cpus().isEmpty()) {
+                throw bad("partitions", what + " has no CPU");
+            }
+            if (p.cpus().intersects(isolated)) {
+                throw bad("partitions", what + " (" + p.cpus() + ") holds CPUs isolated at boot (" + isolated + ")");
+            }
+            if (p.cpus().intersects(taken)) {
+                throw bad("partitions", what + " (" + p.cpus()
+                        + ") holds CPUs of another partition; already taken are " + taken);
+            }
+            if (!p.cpus().intersects(online)) {
+                throw bad("partitions", what + " (" + p.cpus() + ") has no CPU that is online; offline are " + offline);
             }
         }
 

@@ -129,7 +129,9 @@ final class RootDomainBuild {
         return sd;
     }
 
-    /** Kernel 7.2: the allowed NUMA imbalance, derived from the domain above the LLC while it may still equal the LLC. */
+    /**
+     * Kernel 7.2: the allowed NUMA imbalance, derived from the domain above the LLC while it may still equal the LLC.
+     */
     private static void setImbNumaNr(SchedDomain base) {
         SchedDomain llc = TopCacheDomain.topLlc(base);
         SchedDomain above = llc == null ? null : llc.parent;

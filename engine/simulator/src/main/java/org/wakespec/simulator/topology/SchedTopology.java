@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * What the kernel keeps per CPU after the domains were built: the domain tree, the cached top domains and ids, and the
- * static keys. Indexed by CPU number. Built by {@link DomainBuilder}; the domain objects inside hold run-time state, so a
- * topology belongs to one simulation.
+ * static keys. Indexed by CPU number. Built by {@link DomainBuilder}; the domain objects inside hold run-time state, so
+ * a topology belongs to one simulation.
  */
 public final class SchedTopology {
 
@@ -31,8 +31,8 @@ public final class SchedTopology {
     /** Lowest domain with SD_ASYM_CPUCAPACITY_FULL, or null. */
     public final SchedDomain[] sdAsymCpucapacity;
     /**
-     * From 7.2 on the shared object of the asymmetric-capacity domain if both exist, else that of the LLC; before 7.2, where
-     * the pointer did not exist, always that of the LLC.
+     * From 7.2 on the shared object of the asymmetric-capacity domain if both exist, else that of the LLC; before 7.2,
+     * where the pointer did not exist, always that of the LLC.
      */
     public final SchedDomainShared[] sdBalanceShared;
 
@@ -130,8 +130,8 @@ public final class SchedTopology {
     }
 
     /**
-     * Recomputes the capacity of every group from the CPUs' capacities, as update_group_capacity() of kernel 7.2 leaves it
-     * when all domains have been visited: sum, smallest and largest over the CPUs of the group. Allocates nothing.
+     * Recomputes the capacity of every group from the CPUs' capacities, as update_group_capacity() of kernel 7.2 leaves
+     * it when all domains have been visited: sum, smallest and largest over the CPUs of the group. Allocates nothing.
      *
      * @param cpuCapacity capacity left for fair tasks of each CPU (kernel: rq-&gt;cpu_capacity)
      */

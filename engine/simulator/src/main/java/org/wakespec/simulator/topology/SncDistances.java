@@ -2,15 +2,18 @@
 package org.wakespec.simulator.topology;
 
 /**
- * Node distances the scheduler uses on Intel Granite Rapids and Clearwater Forest with sub-NUMA clusters in several packages
- * (kernel 7.2, x86: arch_sched_node_distance). Firmware gives each pair of remote nodes its own distance, which would make a
- * NUMA level for each; the kernel uses one mean distance for each pair of packages instead.
+ * Node distances the scheduler uses on Intel Granite Rapids and Clearwater Forest with sub-NUMA clusters in several
+ * packages (kernel 7.2, x86: arch_sched_node_distance). Firmware gives each pair of remote nodes its own distance,
+ * which would make a NUMA level for each; the kernel uses one mean distance for each pair of packages instead.
  */
 final class SncDistances {
 
     private SncDistances() {}
 
-    /** The raw matrix itself where the rule does not apply: one package, fewer than three nodes in one, or unequal numbers. */
+    /**
+     * The raw matrix itself where the rule does not apply: one package, fewer than three nodes in one, or unequal
+     * numbers.
+     */
     static int[][] average(int[][] raw, int[] nodePackage) {
         int n = raw.length;
         int packages = 0;

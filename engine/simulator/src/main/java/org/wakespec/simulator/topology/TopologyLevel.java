@@ -4,8 +4,8 @@ package org.wakespec.simulator.topology;
 import java.util.List;
 
 /**
- * One level below NODE of a topology table (kernel 7.2: struct sched_domain_topology_level). The NODE and NUMA levels are
- * not listed: they follow from the node distances.
+ * One level below NODE of a topology table (kernel 7.2: struct sched_domain_topology_level). The NODE and NUMA levels
+ * are not listed: they follow from the node distances.
  *
  * @param name SMT, CLS, MC or PKG
  * @param mask which of a CPU's masks the level spans
@@ -41,8 +41,8 @@ public record TopologyLevel(String name, Mask mask, int flags) {
     }
 
     /**
-     * Parses {@code SMT}, {@code CLS}, {@code MC} or {@code PKG}, optionally followed by more flags as in
-     * {@code PKG (with SD_SHARE_LLC)}.
+     * Parses {@code SMT}, {@code CLS}, {@code MC} or {@code PKG}, optionally followed by more flags as in {@code PKG
+     * (with SD_SHARE_LLC)}.
      *
      * @throws IllegalArgumentException naming what is not a level or not a flag
      */

@@ -13,8 +13,8 @@ import java.util.List;
  * @param clusterFlag from 6.7 the CLS level carries SD_CLUSTER, on which sched_cluster_active depends
  * @param coreCounts from 6.6 groups know their number of cores; taken as 6.7 here
  * @param overlapFlag up to 6.12, NUMA domains also carried SD_OVERLAP, which said the same as SD_NUMA
- * @param hardwareLlcIds from 7.2 sd_llc_id is a small number given to each hardware LLC and kept over rebuilds, -1 before the
- *     first; earlier it is the first CPU of sd_llc or, without one, the CPU number
+ * @param hardwareLlcIds from 7.2 sd_llc_id is a small number given to each hardware LLC and kept over rebuilds, -1
+ *     before the first; earlier it is the first CPU of sd_llc or, without one, the CPU number
  * @param claimedSharedObjects from 7.2 only the topmost LLC domain and the asymmetric-capacity domain own a
  *     sched_domain_shared, claimed from one pool; earlier every SD_SHARE_LLC domain has one of its level
  * @param balanceShared from 7.2 sd_balance_shared exists, with an object of its own for the asymmetric-capacity domain
@@ -41,13 +41,15 @@ public record TopologyRules(
             new TopologyRules("6.18", "PKG", true, true, false, false, false, false, true, false);
     public static final TopologyRules LINUX_7_2 =
             new TopologyRules("7.2", "PKG", true, true, false, true, true, true, true, true);
-    /** The recordings of 7.3 hold no asymmetric machine, so the last difference to 7.2 is known from its source only. */
+    /**
+     * The recordings of 7.3 hold no asymmetric machine, so the last difference to 7.2 is known from its source only.
+     */
     public static final TopologyRules LINUX_7_3 =
             new TopologyRules("7.3", "PKG", true, true, false, true, true, true, false, true);
 
     /**
-     * The rules of a release such as {@code 6.12.117+deb13-amd64} or {@code 7.2}: 6.1 to 6.6 as 6.1, 6.7 to 6.17 as 6.12, 6.18
-     * to 7.1 as 6.18, later ones than 7.3 as 7.3.
+     * The rules of a release such as {@code 6.12.117+deb13-amd64} or {@code 7.2}: 6.1 to 6.6 as 6.1, 6.7 to 6.17 as
+     * 6.12, 6.18 to 7.1 as 6.18, later ones than 7.3 as 7.3.
      *
      * @throws IllegalArgumentException if the text does not begin with two numbers, or the kernel is older than 6.1
      */

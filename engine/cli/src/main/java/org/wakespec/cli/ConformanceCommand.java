@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.wakespec.conformance.ConformanceReport;
+import org.wakespec.conformance.DecisionConformance;
+import org.wakespec.conformance.KernelTraceConformance;
+import org.wakespec.conformance.Progress;
+import org.wakespec.conformance.TopologyConformance;
+import org.wakespec.conformance.runqueue.RunQueueConformance;
+import org.wakespec.policies.PolicyRegistry;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Compares the model with golden vectors and with recordings of booted kernels. */
+@Command(
+        name = "conformance",
+        description = {
+            "Compares the model with golden vectors and with recordings of booted kernels.",
+            "Files may be plain, gzip or xz. Each comparison prints 'N of M match' and explains the first differences.",
+        },
+        mixinStandardHelpOptions = true)
+final class ConformanceCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    ConformanceCommand() {}
+
+    @Override
+    public void run() {
+        throw new CliException("conformance needs to know what to compare: decisions, kernel-trace, topology, runqueue"
+                + " (see 'wakespec conformance --help')");
+    }
+
+    /** A comparison that reports its progress. */
+    private interface Comparison {
+        ConformanceReport compare(Progress progress);
+    }
+
+    private int print(Comparison comparison) {
+        ConformanceReport report;
+        try (ConsoleProgress progress = new ConsoleProgress(spec.commandLine().getErr())) {
+            report = comparison.compare(progress);
+        }
+        report.print(spec.commandLine().getOut());
+        return report.exitCode();
+    }
+
+    @Command(
+            name = "decisions",
+            description = {
+                "Asks policies for the CPU, the side effects and the deciding branch of golden placement decisions.",
+                "Example: wakespec conformance decisions --records decisions.jsonl.gz --machines topologies.json",
+            },
+            mixinStandardHelpOptions = true)
+    int decisions(
+            @Option(names = "--records", required = true, paramLabel = "FILE", description = "Decisions, one a line.")
+                    Path records,
+            @Option(names = "--machines", required = true, paramLabel = "FILE", description = "The topologies.json of the records.")
+                    Path machines,
+            @Option(
+                            names = "--policies",
+                            split = ",",
+                            paramLabel = "P",
+                            description = "Policies to compare. Default: every variant that the records answer.")
+                    List<String> policies,
+            @Option(names = "--show", defaultValue = "3", paramLabel = "N", description = "Differences explained of each policy (default 3).")
+                    int show) {
+        return print(progress -> DecisionConformance.standard(
+                        PolicyRegistry.standard(), machines, policies == null ? List.of() : policies)
+                .compare(records, report("decisions: " + records + " on " + machines, show), progress));
+    }
+
+    @Command(
+            name = "kernel-trace",
+            description = {
+                "Asks the policy of each recorded kernel for the CPU and the order of idle probes.",
+                "DIR is the folder of a recorded boot, or a folder of such folders.",
+            },
+            mixinStandardHelpOptions = true)
+    int kernelTrace(
+            @Parameters(arity = "1..*", paramLabel = "DIR", description = "Folders of recorded boots.") List<Path> dirs,
+            @Option(names = "--show", defaultValue = "3", paramLabel = "N", description = "Differences explained of each run (default 3).")
+                    int show) {
+        PolicyRegistry registry = PolicyRegistry.standard();
+        return print(progress -> new KernelTraceConformance(registry::create)
+                .compare(dirs, report("kernel traces: " + names(dirs), show), progress));
+    }
+
+    @Command(
+            name = "topology",
+            description = {
+                "Builds the domains of machines and compares every field with the recorded tree.",
+                "FILE is a topologies.json, the topology.json of a booted kernel, or a folder that holds such files.",
+            },
+            mixinStandardHelpOptions = true)
+    int topology(
+            @Parameters(arity = "1..*", paramLabel = "FILE", description = "Topology files or folders.") List<Path> files,
+            @Option(names = "--show", defaultValue = "3", paramLabel = "N", description = "Differences explained of each machine (default 3).")
+                    int show) {
+        return print(progress -> new TopologyConformance()
+                .compare(files, report("topology: " + names(files), show), progress));
+    }
+
+    @Command(
+            name = "runqueue",
+            description = "Replays run-queue traces and load-tracking vectors of a folder.",
+            mixinStandardHelpOptions = true)
+    int runqueue(@Parameters(paramLabel = "DIR", description = "Folder of run-queue vectors.") Path dir) {
+        return print(progress -> RunQueueConformance.run(dir, progress));
+    }
+
+    private static ConformanceReport report(String title, int show) {
+        if (show < 0) {
+            throw new CliException("--show is a number of differences, not " + show);
+        }
+        return new ConformanceReport(title, show);
+    }
+
+    private static String names(List<Path> paths) {
+        List<String> names = new ArrayList<>();
+        paths.forEach(path -> names.add(path.toString()));
+        return names.size() <= 3 ? String.join(" ", names) : names.get(0) + " and " + (names.size() - 1) + " more";
+    }
+}

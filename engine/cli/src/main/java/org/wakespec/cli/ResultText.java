@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import org.wakespec.results.ScenarioResult;
+import org.wakespec.results.Verdict;
+
+/** Results as text: feature, scenario, and a line for each policy with the placement. */
+final class ResultText {
+
+    private final PrintWriter out;
+    private final boolean onlyProblems;
+    private String feature = "";
+    private String scenario = "";
+
+    ResultText(PrintWriter out, boolean onlyProblems) {
+        this.out = out;
+        this.onlyProblems = onlyProblems;
+    }
+
+    void print(List<ScenarioResult> results) {
+        int width = results.stream().mapToInt(result -> result.variant().length()).max().orElse(0);
+        for (ScenarioResult result : results) {
+            if (!onlyProblems || result.verdict() != Verdict.PASSED) {
+                print(result, width);
+            }
+        }
+    }
+
+    private void print(ScenarioResult result, int width) {
+        if (!result.feature().equals(feature)) {
+            feature = result.feature();
+            scenario = "";
+            out.println(feature + (result.featureName().isEmpty() ? "" : "  " + result.featureName()));
+        }
+        String title = result.line() + ": " + result.rule().map(rule -> rule + " - ").orElse("") + result.scenario()
+                + result.example().map(row -> " " + row).orElse("");
+        if (!title.equals(scenario)) {
+            scenario = title;
+            out.println("  " + title);
+        }
+        String verdict = result.verdict() == Verdict.PASSED ? "passed" : result.verdict().key().toUpperCase(Locale.ROOT);
+        String head = "    " + String.format("%-" + Math.max(1, width) + "s  %-9s", result.variant(), verdict);
+        List<String> log = result.log();
+        out.println((head + "  " + (log.isEmpty() ? "" : log.get(0))).stripTrailing());
+        log.stream().skip(1).forEach(line -> out.println(" ".repeat(head.length() + 2) + line));
+        result.message().ifPresent(message -> message.lines().forEach(line -> out.println("        " + line)));
+        result.frames().forEach(frame -> out.println("        at " + frame));
+    }
+}

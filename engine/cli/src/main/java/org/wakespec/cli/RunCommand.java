@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.wakespec.results.ResultFile;
+import org.wakespec.results.RunSummary;
+import org.wakespec.results.ScenarioResult;
+import org.wakespec.results.Verdict;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs features on policies. */
+@Command(
+        name = "run",
+        description = {
+            "Runs features on policies and prints, for each scenario and policy, where the wakee went and which rule decided.",
+            "Example: wakespec run --policies linux-7.2,sync-pair-v4 my.feature:12",
+        },
+        mixinStandardHelpOptions = true)
+final class RunCommand implements Callable<Integer> {
+
+    @Option(
+            names = "--policies",
+            split = ",",
+            paramLabel = "P",
+            description = "Policies to run on, or 'all'. Default: those the scenarios' tags name, else linux-7.2.")
+    private List<String> policies = new ArrayList<>();
+
+    @Option(names = "--tags", paramLabel = "EXPR", description = "Only scenarios this tag expression applies to, e.g. \"@numa and not @smt\".")
+    private String tags;
+
+    @Option(names = "--results", paramLabel = "FILE", description = "Keeps the result file (JSON Lines).")
+    private Path results;
+
+    @Option(names = "--glue", split = ",", paramLabel = "PACKAGE", description = "Packages with your own step classes.")
+    private List<String> glue = new ArrayList<>();
+
+    @Option(names = "--parallel", description = "Runs scenarios on all processors.")
+    private boolean parallel;
+
+    @Option(names = {"-q", "--quiet"}, description = "Prints only what did not pass, and the summary.")
+    private boolean quiet;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "PATH",
+            description = "Feature files (with :LINE if wanted), directories, or parts of the built-in suite. Default: all of it.")
+    private List<String> paths = new ArrayList<>();
+
+    @Spec
+    private CommandSpec spec;
+
+    RunCommand() {}
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        ResultFile file;
+        try (ConsoleProgress progress = new ConsoleProgress(spec.commandLine().getErr())) {
+            file = new SuiteRun()
+                    .features(paths)
+                    .policies(policies)
+                    .parameter("wakespec.tags", tags)
+                    .parameter("wakespec.glue", String.join(",", glue))
+                    .parameter("wakespec.execution.parallel.enabled", parallel ? "true" : null)
+                    .results(results)
+                    .run(progress);
+        }
+        new ResultText(out, quiet).print(file.results());
+        RunSummary summary = RunSummary.of(file.results(), Optional.empty());
+        out.println(summary.text());
+        return exitCode(file.results());
+    }
+
+    /** Nothing but problems, or nothing at all, is no run. */
+    static int exitCode(List<ScenarioResult> results) {
+        boolean ran = results.stream().anyMatch(result -> !result.variant().isEmpty());
+        boolean failed = results.stream().anyMatch(result -> result.verdict() == Verdict.FAILED);
+        if (!ran) {
+            return ExitCodes.COULD_NOT_RUN;
+        }
+        return failed ? ExitCodes.FAILED : ExitCodes.PASSED;
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.launcher.Launcher;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherConfig;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.wakespec.conformance.Progress;
+import org.wakespec.engine.WakespecTestEngine;
+import org.wakespec.policies.PolicyRegistry;
+import org.wakespec.results.ResultFile;
+import org.wakespec.results.ResultFormatException;
+import org.wakespec.results.ResultReader;
+
+/** Runs features on policies through the JUnit Platform and reads the result file. */
+final class SuiteRun {
+
+    /** Package of the suite that comes with the jar. */
+    private static final String BUILT_IN = "org.wakespec.features";
+    private static final String ALL = "all";
+
+    private final Map<String, String> parameters = new LinkedHashMap<>();
+    private final List<DiscoverySelector> selectors = new ArrayList<>();
+    private Path results;
+
+    SuiteRun() {
+        parameters.put("wakespec.source", "file");
+        parameters.put("wakespec.attachments.files", "never");
+    }
+
+    /** What to run; nothing means the built-in suite. */
+    SuiteRun features(List<String> paths) {
+        List<String> builtIn = new ArrayList<>();
+        boolean files = false;
+        for (String text : paths) {
+            FeaturePath path = FeaturePath.parse(text);
+            if (path.isBuiltIn()) {
+                builtIn.add(text);
+            } else {
+                files = true;
+                selectors.addAll(path.selectors());
+            }
+        }
+        if (files && !builtIn.isEmpty()) {
+            throw new CliException("there is no file or directory " + builtIn.get(0));
+        }
+        if (!files) {
+            selectors.add(DiscoverySelectors.selectPackage(BUILT_IN));
+            if (!builtIn.isEmpty()) {
+                parameters.put("wakespec.features", String.join(",", builtIn));
+            }
+        }
+        return this;
+    }
+
+    /** Policies to run on; nothing leaves the choice to the scenarios' tags. */
+    SuiteRun policies(List<String> names) {
+        if (!names.isEmpty()) {
+            PolicyRegistry registry = PolicyRegistry.standard();
+            names.stream().filter(name -> !name.equals(ALL)).forEach(registry::resolve);
+            parameters.put("wakespec.policies", String.join(",", names));
+        }
+        return this;
+    }
+
+    SuiteRun parameter(String key, String value) {
+        if (value != null && !value.isEmpty()) {
+            parameters.put(key, value);
+        }
+        return this;
+    }
+
+    /** Where the result file goes; null: it is read and forgotten. */
+    SuiteRun results(Path file) {
+        results = file;
+        return this;
+    }
+
+    ResultFile run(Progress progress) {
+        Path file = results;
+        try {
+            if (file == null) {
+                file = Files.createTempFile("wakespec", ".jsonl");
+            } else if (file.toAbsolutePath().getParent() != null) {
+                Files.createDirectories(file.toAbsolutePath().getParent());
+            }
+            parameters.put("wakespec.results.file", file.toAbsolutePath().toString());
+            execute(progress);
+            if (Files.size(file) == 0) {
+                throw new CliException("nothing was run: no feature was found");
+            }
+            return ResultReader.read(file);
+        } catch (ResultFormatException e) {
+            throw new CliException(e.getMessage(), e);
+        } catch (IOException e) {
+            throw new CliException("the result file " + file + " cannot be written or read: " + e.getMessage(), e);
+        } finally {
+            if (results == null && file != null) {
+                delete(file);
+            }
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void execute(Progress progress) {
+        LauncherConfig config = LauncherConfig.builder()
+                .enableTestEngineAutoRegistration(false)
+                .addTestEngines(new WakespecTestEngine())
+                .enableLauncherSessionListenerAutoRegistration(false)
+                .enableLauncherDiscoveryListenerAutoRegistration(false)
+                .enableTestExecutionListenerAutoRegistration(false)
+                .enablePostDiscoveryFilterAutoRegistration(false)
+                .build();
+        Launcher launcher = LauncherFactory.create(config);
+        LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
+                .selectors(selectors)
+                .configurationParameters(parameters)
+                .build();
+        launcher.execute(request, new TestExecutionListener() {
+            private long done;
+
+            @Override
+            public void executionFinished(TestIdentifier identifier, TestExecutionResult result) {
+                if (identifier.isTest()) {
+                    progress.at(identifier.getDisplayName(), ++done);
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The command {@code wakespec}. */
+@Command(
+        name = "wakespec",
+        description = "Executable specifications of Linux fair-class wakeup placement.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:passed; everything matches",
+            "1:failed; at least one difference",
+            "2:could not run: bad input, nothing to run or to compare",
+        },
+        subcommands = {
+            RunCommand.class,
+            ExplainCommand.class,
+            PoliciesCommand.class,
+            MachineCommand.class,
+            StepsCommand.class,
+            ConformanceCommand.class,
+            CommandLine.HelpCommand.class,
+        })
+public final class Wakespec implements Runnable {
+
+    @Option(
+            names = "--plugin",
+            scope = ScopeType.INHERIT,
+            paramLabel = "JAR|DIR",
+            description = "Adds policies, machines and steps: a jar, or a directory of classes or of jars. May be repeated.")
+    private List<Path> plugins = new ArrayList<>();
+
+    @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "Shows the stack trace of an error.")
+    private boolean verbose;
+
+    @Spec
+    private CommandSpec spec;
+
+    private Wakespec() {}
+
+    /** Runs the command line and ends the process with its exit code. */
+    public static void main(String[] args) {
+        System.exit(run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), args));
+    }
+
+    /** Runs the command line; returns its exit code. */
+    static int run(PrintWriter out, PrintWriter err, String... args) {
+        Wakespec root = new Wakespec();
+        CommandLine commandLine = new CommandLine(root)
+                .setOut(out)
+                .setErr(err)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpAutoWidth(false)
+                .setExecutionStrategy(root::execute)
+                .setParameterExceptionHandler(Wakespec::badArguments)
+                .setExecutionExceptionHandler((e, line, result) -> root.failed(e, line));
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        try {
+            return commandLine.execute(args);
+        } finally {
+            Thread.currentThread().setContextClassLoader(before);
+            out.flush();
+            err.flush();
+        }
+    }
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+
+    private int execute(ParseResult result) {
+        try (Plugins loaded = Plugins.open(plugins)) {
+            Thread.currentThread().setContextClassLoader(loaded.loader());
+            return new CommandLine.RunLast().execute(result);
+        } catch (CliException e) {
+            return failed(e, spec.commandLine());
+        }
+    }
+
+    private int failed(Exception e, CommandLine line) {
+        String message = e.getMessage() == null ? e.toString() : e.getMessage();
+        boolean expected = e instanceof CliException || e instanceof IllegalArgumentException
+                || e instanceof IllegalStateException || e.getClass().getName().startsWith("org.wakespec.");
+        line.getErr().println("wakespec: " + (expected ? message : e.getClass().getSimpleName() + ": " + message));
+        if (verbose) {
+            e.printStackTrace(line.getErr());
+        } else if (!expected) {
+            line.getErr().println("This is a defect of wakespec; --verbose shows where.");
+        }
+        return ExitCodes.COULD_NOT_RUN;
+    }
+
+    private static int badArguments(ParameterException e, String[] args) {
+        CommandLine line = e.getCommandLine();
+        line.getErr().println("wakespec: " + e.getMessage());
+        UnmatchedArgumentException.printSuggestions(e, line.getErr());
+        line.getErr().println("See '" + line.getCommandSpec().qualifiedName() + " --help'.");
+        return ExitCodes.COULD_NOT_RUN;
+    }
+}

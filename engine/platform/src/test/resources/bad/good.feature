@@ -1,0 +1,4 @@
+Feature: Good among bad
+
+  Scenario: Runs
+    Given a cup

@@ -1,0 +1,7 @@
+Feature: No rows
+
+  Scenario Outline: Of nothing
+    Given a cup
+
+    Examples:
+      | a |

@@ -1,0 +1,2 @@
+Feature: No scenario
+  Only words.

@@ -1,0 +1,6 @@
+Feature: Ragged
+
+  Scenario: Table
+    Given a menu
+      | a | b |
+      | 1 |

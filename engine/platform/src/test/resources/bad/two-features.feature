@@ -1,0 +1,6 @@
+Feature: One
+
+  Scenario: A
+    Given a cup
+
+Feature: Two

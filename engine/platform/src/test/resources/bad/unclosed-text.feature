@@ -1,0 +1,6 @@
+Feature: Open
+
+  Scenario: Text
+    Given a recipe
+      """
+      never ends

@@ -1,0 +1,2 @@
+# encoding: klingon-8
+Feature: Encoding

@@ -1,0 +1,2 @@
+# language: tlh
+Feature: Klingon

@@ -1,0 +1,4 @@
+Feature: Sub
+
+  Scenario: Below
+    Given a cup
