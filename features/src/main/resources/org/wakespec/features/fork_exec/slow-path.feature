@@ -36,6 +36,19 @@ Feature: Fork and exec: from the idlest group down to a CPU
       Then B is placed on CPU 8
       And the deciding rule is "slow-path"
 
+    Scenario: Utilisation is the larger of average and estimate
+      Three LLCs with 2, 3 and 3 idle CPUs. C has just woken from a long sleep: its average is low, its estimate is not.
+      Given 3 LLCs of 4 cores
+      And A runs on CPU 0
+      And CPU 1 is busy
+      And C runs on CPU 4
+      And the utilisation of C is 100
+      And the estimated utilisation of C is 500
+      And D runs on CPU 8
+      And the utilisation of D is 300
+      When A forks B
+      Then B is placed on CPU 9
+
     Scenario: In a group the CPU in the shallowest idle state
       Given the machine "zen3-2p-128c256t"
       And A runs on CPU 0
@@ -97,6 +110,18 @@ Feature: Fork and exec: from the idlest group down to a CPU
       And the utilisation of B is 500
       When A forks B
       Then B is placed on CPU 4
+
+    Scenario Outline: The margin is that of the wakeup path: utilisation <utilisation> on a capacity of 446
+      Given the machine "conformance/biglittle-4+4"
+      And A runs on CPU 0
+      And the utilisation of B is <utilisation>
+      When A forks B
+      Then B is placed on CPU <goes to>
+
+      Examples:
+        | utilisation | goes to |
+        | 356         | 1       |
+        | 357         | 4       |
 
     Scenario: Even to a busy big one, past idle little ones
       "Misfit" is a worse kind of group than "fully busy".
