@@ -1,2 +1,2 @@
-# language: tlh
+# language: xx
 Feature: Klingon

@@ -31,9 +31,9 @@ final class AttachmentPublisher {
     private final ExecutionRequest request;
     private final AttachmentFiles mode;
 
-    AttachmentPublisher(ExecutionRequest request, Settings settings) {
+    AttachmentPublisher(ExecutionRequest request, AttachmentFiles mode) {
         this.request = request;
-        this.mode = settings.attachmentFiles();
+        this.mode = mode;
     }
 
     void publish(TestDescriptor leaf, List<Attachment> attachments, Verdict verdict) {

@@ -10,6 +10,7 @@ import java.util.ServiceConfigurationError;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.junit.platform.engine.support.discovery.DiscoveryIssueReporter;
+import org.wakespec.engine.Settings.AttachmentFiles;
 import org.wakespec.engine.gherkin.GherkinRuntime;
 
 /** What the parts of one discovery share. */
@@ -22,6 +23,7 @@ final class Discovery {
     private final GherkinRuntime gherkin;
     private final FeatureRepository repository;
     private final Host host;
+    private final AttachmentFiles attachmentFiles;
     private final DiscoveryIssueReporter issues;
     private final Set<Problem> problems = new LinkedHashSet<>();
     private final Set<String> wantedNames = new LinkedHashSet<>();
@@ -38,7 +40,7 @@ final class Discovery {
         this.variants = valid(() -> new VariantCatalogue(settings), null);
         valid(settings::longNames, false);
         valid(settings::randomOrder, Optional.empty());
-        valid(settings::attachmentFiles, null);
+        this.attachmentFiles = valid(settings::attachmentFiles, AttachmentFiles.ALWAYS);
     }
 
     /**
@@ -79,6 +81,10 @@ final class Discovery {
 
     Host host() {
         return host;
+    }
+
+    AttachmentFiles attachmentFiles() {
+        return attachmentFiles;
     }
 
     DiscoveryIssueReporter issues() {

@@ -13,14 +13,13 @@ final class FeatureDescriptor extends SpecificationContainer {
     private final FeatureFile file;
     private final TriggerDescriptor trigger;
     private final Selection selection = new Selection();
-    private final List<String> glue;
+    private List<String> glue;
 
     FeatureDescriptor(UniqueId parent, FeatureFile file, TriggerDescriptor trigger, Discovery discovery) {
         super(parent.append("feature", file.key()), file.title(), source(file, trigger, discovery));
         this.file = file;
         this.trigger = trigger;
-        this.glue = trigger != null ? trigger.glue()
-                : discovery.glue(packageOf(file).map(List::of).orElse(List.of()));
+        this.glue = trigger != null ? trigger.glue() : discovery.glue(List.of());
     }
 
     private static TestSource source(FeatureFile file, TriggerDescriptor trigger, Discovery discovery) {
@@ -57,6 +56,11 @@ final class FeatureDescriptor extends SpecificationContainer {
 
     Selection selection() {
         return selection;
+    }
+
+    /** Features without a class share their step classes, so that the class path is scanned for all of them at once. */
+    void useGlue(List<String> shared) {
+        glue = shared;
     }
 
     List<String> glue() {

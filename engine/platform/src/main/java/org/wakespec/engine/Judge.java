@@ -2,7 +2,6 @@
 package org.wakespec.engine;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +29,7 @@ final class Judge {
             case ABORTED -> aborted(leaf, outcome);
             case FAILED -> failed(leaf, outcome);
             case UNDEFINED -> new Judgement(Verdict.FAILED, undefined(leaf, outcome));
-            case AMBIGUOUS, PENDING -> new Judgement(Verdict.FAILED, located(leaf, outcome));
+            case AMBIGUOUS, PENDING -> new Judgement(Verdict.FAILED, errorOf(leaf, outcome));
         };
     }
 
@@ -46,7 +45,7 @@ final class Judge {
     }
 
     private static Judgement aborted(VariantDescriptor leaf, ScenarioOutcome outcome) {
-        Throwable error = located(leaf, outcome);
+        Throwable error = errorOf(leaf, outcome);
         if (error instanceof UndecidedException) {
             return new Judgement(Verdict.UNDECIDED, error);
         }
@@ -55,7 +54,7 @@ final class Judge {
 
     /** A scenario that is wrong itself, with steps nobody defines, is no gap of the model. */
     private static Judgement failed(VariantDescriptor leaf, ScenarioOutcome outcome) {
-        Throwable error = located(leaf, outcome);
+        Throwable error = errorOf(leaf, outcome);
         Optional<String> gap = leaf.knownGap();
         if (gap.isEmpty()) {
             return new Judgement(Verdict.FAILED, error);
@@ -95,22 +94,14 @@ final class Judge {
         return new SpecificationError(message.toString(), frames.toArray(new StackTraceElement[0]));
     }
 
-    /** The error with a frame for the line of the feature file; Cucumber gives one only if a step method threw. */
-    private static Throwable located(VariantDescriptor leaf, ScenarioOutcome outcome) {
-        Place place = place(leaf, outcome);
-        StackTraceElement frame = leaf.feature().file().frame(place.text(), place.line());
-        Throwable error = outcome.error().orElseGet(() -> outcome.status() == ScenarioOutcome.Status.ABORTED
-                ? new TestAbortedException("skipped by a step or hook") : new SpecificationError("the scenario failed"));
-        StackTraceElement[] frames = error.getStackTrace();
-        for (StackTraceElement existing : frames) {
-            if (existing.getClassName().equals(frame.getClassName())) {
-                return error;
-            }
-        }
-        StackTraceElement[] more = Arrays.copyOf(frames, frames.length + 1);
-        more[frames.length] = frame;
-        error.setStackTrace(more);
-        return error;
+    /** What was thrown; the session has put the line of the feature file into its trace. */
+    private static Throwable errorOf(VariantDescriptor leaf, ScenarioOutcome outcome) {
+        return outcome.error().orElseGet(() -> {
+            Place place = place(leaf, outcome);
+            StackTraceElement frame = leaf.feature().file().frame(place.text(), place.line());
+            return outcome.status() == ScenarioOutcome.Status.ABORTED
+                    ? new TestAbortedException("skipped by a step or hook") : new SpecificationError("failed", frame);
+        });
     }
 
     private static Place place(VariantDescriptor leaf, ScenarioOutcome outcome) {

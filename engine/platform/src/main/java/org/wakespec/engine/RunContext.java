@@ -33,7 +33,7 @@ final class RunContext implements EngineExecutionContext {
         Discovery discovery = root.discovery();
         boolean isDryRun = discovery.settings().isSet(Settings.DRY_RUN);
         judge = new Judge(isDryRun);
-        publisher = new AttachmentPublisher(request, discovery.settings());
+        publisher = new AttachmentPublisher(request, discovery.attachmentFiles());
         List<VariantDescriptor> leaves = leaves(root, discovery);
         Map<List<String>, List<PlannedScenario>> byGlue = new LinkedHashMap<>();
         for (VariantDescriptor leaf : leaves) {

@@ -68,6 +68,7 @@ final class TreeBuilder {
             root.accept(TestDescriptor::prune);
             return;
         }
+        shareGlue(root.bareFeatures());
         features.forEach(feature -> complete(feature, known));
         if (anythingSelected || discovery.areProblemsWanted()) {
             discovery.variants().problems().forEach(discovery::problem);
@@ -123,6 +124,15 @@ final class TreeBuilder {
         }
         features.addAll(root.bareFeatures());
         return features;
+    }
+
+    private void shareGlue(List<FeatureDescriptor> bare) {
+        List<String> packages = bare.stream().map(feature -> FeatureDescriptor.packageOf(feature.file()))
+                .flatMap(Optional::stream).distinct().sorted().toList();
+        List<String> outermost = packages.stream()
+                .filter(name -> packages.stream().noneMatch(other -> name.startsWith(other + "."))).toList();
+        List<String> glue = discovery.glue(outermost);
+        bare.forEach(feature -> feature.useGlue(glue));
     }
 
     /** Every feature that could have been run: filters are judged by them, not by what a rerun happens to select. */

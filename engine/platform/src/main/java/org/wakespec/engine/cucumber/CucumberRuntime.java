@@ -8,6 +8,8 @@ import io.cucumber.core.options.PluginOption;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.UnsupportedCharsetException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -41,8 +43,10 @@ public final class CucumberRuntime implements GherkinRuntime {
             return feature.map(f -> CucumberDocument.of(f, lines(content)));
         } catch (FeatureParserException e) {
             throw broken(uri, e.getMessage());
+        } catch (UnsupportedCharsetException | IllegalCharsetNameException e) {
+            throw broken(uri, "the comment '# encoding:' names an unknown encoding, " + e.getMessage());
         } catch (IOException | RuntimeException e) {
-            // an unknown charset in the encoding comment, or bytes the parser cannot take
+            // bytes the parser cannot take
             throw broken(uri, e.getMessage() == null ? e.toString() : e.getMessage());
         } catch (StackOverflowError e) {
             throw broken(uri, "nested too deeply");

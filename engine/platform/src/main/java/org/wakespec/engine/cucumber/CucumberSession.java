@@ -26,7 +26,7 @@ final class CucumberSession implements ScenarioSession {
     private final SessionSettings settings;
     private final List<PlannedScenario> plan;
     private final Set<Variant> variants = new LinkedHashSet<>();
-    private final SessionOptions options;
+    private SessionOptions options;
     private final Deque<RunnerSlot> free = new ArrayDeque<>();
     private final GlueEvents glue = new GlueEvents();
     private final Map<Variant, VariantReports> reports = new LinkedHashMap<>();
@@ -35,16 +35,29 @@ final class CucumberSession implements ScenarioSession {
     CucumberSession(SessionSettings settings, List<PlannedScenario> plan) {
         this.settings = settings;
         this.plan = plan;
-        this.options = SessionOptions.of(settings);
         plan.forEach(p -> variants.add(p.variant()));
+    }
+
+    /** Made when it is needed first, so that what is wrong with it is the failure of a container and not of the engine. */
+    private synchronized SessionOptions options() {
+        if (options == null) {
+            options = SessionOptions.of(settings);
+        }
+        return options;
     }
 
     @Override
     public void start() {
+        try {
+            options();
+        } catch (IllegalArgumentException e) {
+            reportProblems.add(e);
+            return;
+        }
         for (Variant variant : variants) {
             List<String> plugins = settings.plugins().getOrDefault(variant, List.of());
             if (!plugins.isEmpty()) {
-                VariantReports report = new VariantReports(variant, plan, plugins, options, glue, reportProblems);
+                VariantReports report = new VariantReports(variant, plan, plugins, options(), glue, reportProblems);
                 reports.put(variant, report);
                 report.start();
             }
@@ -97,7 +110,7 @@ final class CucumberSession implements ScenarioSession {
         Pickle pickle = new VariantPickle(document.pickle(scenario.element()), scenario.variant());
         VariantReports report = reports.isEmpty() ? null : reports.get(scenario.variant());
         List<Object> events = report == null ? null : new ArrayList<>();
-        ScenarioRecorder recorder = new ScenarioRecorder(scenario.element(), evidence, events);
+        ScenarioRecorder recorder = new ScenarioRecorder(document.uri().toString(), scenario.element(), evidence, events);
         try (Variant.Scope scope = Variant.standIn(scenario.variant())) {
             RunnerSlot slot = borrow(pickle.getLanguage());
             slot.run(pickle, recorder, report == null ? Ids.unreported()
@@ -129,7 +142,7 @@ final class CucumberSession implements ScenarioSession {
     private RunnerSlot borrow(String language) {
         RunnerSlot slot = takeFree(language);
         if (slot == null) {
-            slot = new RunnerSlot(options);
+            slot = new RunnerSlot(options());
         }
         if (!slot.language().equals(language)) {
             glue.record(language, slot.prepare(language));

@@ -23,6 +23,7 @@ import org.wakespec.engine.gherkin.ScenarioOutcome.UndefinedStep;
 /** Follows one scenario through its events and tells how it ended. */
 final class ScenarioRecorder implements Consumer<Object> {
 
+    private final String uri;
     private final Element element;
     private final EvidenceListener evidence;
     private final List<Object> events;
@@ -32,7 +33,8 @@ final class ScenarioRecorder implements Consumer<Object> {
     private Result result;
 
     /** @param events where to keep the events for the reports; null if there are none */
-    ScenarioRecorder(Element element, EvidenceListener evidence, List<Object> events) {
+    ScenarioRecorder(String uri, Element element, EvidenceListener evidence, List<Object> events) {
+        this.uri = uri;
         this.element = element;
         this.evidence = evidence;
         this.events = events;
@@ -42,6 +44,11 @@ final class ScenarioRecorder implements Consumer<Object> {
     public void accept(Object event) {
         if (event instanceof TestStepFinished finished) {
             Status status = finished.getResult().getStatus();
+            if (finished.getResult().getError() != null) {
+                // now, before Cucumber makes a message of it
+                Place place = place(finished.getTestStep());
+                Traces.tidy(finished.getResult().getError(), Traces.feature(place.text(), uri, place.line()));
+            }
             // the first of the worst: Cucumber takes the error from there, too
             if (status.compareTo(worst) > 0) {
                 worst = status;
@@ -77,18 +84,20 @@ final class ScenarioRecorder implements Consumer<Object> {
         if (status == ScenarioOutcome.Status.PASSED) {
             return ScenarioOutcome.PASSED;
         }
-        return new ScenarioOutcome(status, Optional.ofNullable(result.getError()), Optional.of(place()),
+        return new ScenarioOutcome(status, Optional.ofNullable(result.getError()), Optional.of(place(worstStep)),
                 List.copyOf(undefined));
     }
 
     /** The outcome when running the scenario itself was not possible. */
     ScenarioOutcome failed(Throwable error) {
-        return new ScenarioOutcome(ScenarioOutcome.Status.FAILED, Optional.of(error), Optional.of(place()),
+        Place place = place(worstStep);
+        Traces.tidy(error, Traces.feature(place.text(), uri, place.line()));
+        return new ScenarioOutcome(ScenarioOutcome.Status.FAILED, Optional.of(error), Optional.of(place),
                 List.copyOf(undefined));
     }
 
-    private Place place() {
-        if (worstStep instanceof PickleStepTestStep step) {
+    private Place place(TestStep testStep) {
+        if (testStep instanceof PickleStepTestStep step) {
             return new Place(step.getStep().getText(), step.getStep().getLocation().getLine());
         }
         return new Place(element.title(), element.line());
