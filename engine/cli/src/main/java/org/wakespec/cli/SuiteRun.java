@@ -32,6 +32,7 @@ final class SuiteRun {
     /** Package of the suite that comes with the jar. */
     private static final String BUILT_IN = "org.wakespec.features";
     private static final String ALL = "all";
+    private static final String FEATURES = "wakespec.features";
 
     private final Map<String, String> parameters = new LinkedHashMap<>();
     private final List<DiscoverySelector> selectors = new ArrayList<>();
@@ -61,7 +62,7 @@ final class SuiteRun {
         if (!files) {
             selectors.add(DiscoverySelectors.selectPackage(BUILT_IN));
             if (!builtIn.isEmpty()) {
-                parameters.put("wakespec.features", String.join(",", builtIn));
+                parameters.put(FEATURES, String.join(",", builtIn));
             }
         }
         return this;
@@ -101,7 +102,9 @@ final class SuiteRun {
             parameters.put("wakespec.results.file", file.toAbsolutePath().toString());
             execute(progress);
             if (Files.size(file) == 0) {
-                throw new CliException("nothing was run: no feature was found");
+                String names = parameters.get(FEATURES);
+                throw new CliException(names == null ? "nothing was run: no feature was found"
+                        : "there is no file or directory " + names + ", and no feature of the built-in suite is called so");
             }
             return ResultReader.read(file);
         } catch (ResultFormatException e) {

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A user's directory of classes adds policies and machines. */
+class PluginTest {
+
+    private static final String POLICY = """
+            package acme;
+            import java.util.List;
+            import org.wakespec.policies.FairPlacement;
+            import org.wakespec.simulator.wakeup.PolicyInfo;
+            public class StayHome extends FairPlacement {
+                @Override public PolicyInfo info() {
+                    return new PolicyInfo("stay-home", List.of(), "wakees stay where they were", "prev, always", "nowhere",
+                            PolicyInfo.Standing.RECONSTRUCTED, PolicyInfo.Scope.PLACEMENT);
+                }
+            }
+            """;
+
+    @TempDir
+    Path plugin;
+
+    @BeforeEach
+    void compilePlugin() throws IOException {
+        Path source = Files.createDirectories(plugin.resolve("acme")).resolve("StayHome.java");
+        Files.writeString(source, POLICY);
+        int failures = ToolProvider.getSystemJavaCompiler().run(
+                null, null, null, "-cp", System.getProperty("java.class.path"), "-d", plugin.toString(), source.toString());
+        assertThat(failures).isZero();
+        Files.writeString(Files.createDirectories(plugin.resolve("META-INF/services"))
+                .resolve("org.wakespec.simulator.wakeup.PlacementPolicy"), "acme.StayHome\n");
+        Files.writeString(Files.createDirectories(plugin.resolve("META-INF/wakespec/machines")).resolve("acme-4.yaml"),
+                Files.readString(machineToCopy()).replaceFirst("description:.*", "description: four of acme"));
+    }
+
+    private static Path machineToCopy() {
+        Path dir = Path.of("").toAbsolutePath();
+        while (!Files.exists(dir.resolve("topologies/src/main/resources"))) {
+            dir = dir.getParent();
+        }
+        return dir.resolve("topologies/src/main/resources/META-INF/wakespec/machines/smp-2.yaml");
+    }
+
+    @Test
+    void addsPoliciesAndMachines() {
+        assertThat(Cli.run("policies").out()).doesNotContain("stay-home");
+        assertThat(Cli.run("--plugin", plugin.toString(), "policies").out()).contains("stay-home", "linux-7.2");
+        assertThat(Cli.run("policies", "--plugin", plugin.toString(), "stay-home").out()).contains("prev, always");
+        assertThat(Cli.run("machine", "list", "--plugin", plugin.toString()).out()).contains("acme-4", "four of acme");
+    }
+
+    @Test
+    void aBrokenJarIsNamed() throws IOException {
+        Path jar = Files.writeString(plugin.resolve("broken.jar"), "no jar");
+
+        Cli cli = Cli.run("policies", "--plugin", jar.toString());
+
+        assertThat(cli.exit()).isEqualTo(2);
+        assertThat(cli.err()).contains("broken.jar is not a jar").doesNotContain("\tat ");
+    }
+}
