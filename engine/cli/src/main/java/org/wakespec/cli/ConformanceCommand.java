@@ -9,6 +9,7 @@ import org.wakespec.conformance.DecisionConformance;
 import org.wakespec.conformance.KernelTraceConformance;
 import org.wakespec.conformance.Progress;
 import org.wakespec.conformance.TopologyConformance;
+import org.wakespec.conformance.balance.BalanceConformance;
 import org.wakespec.conformance.runqueue.RunQueueConformance;
 import org.wakespec.policies.PolicyRegistry;
 import picocli.CommandLine.Command;
@@ -34,8 +35,8 @@ final class ConformanceCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new CliException("conformance needs to know what to compare: decisions, kernel-trace, topology, runqueue"
-                + " (see 'wakespec conformance --help')");
+        throw new CliException("conformance needs to know what to compare: decisions, kernel-trace, topology, runqueue,"
+                + " balance (see 'wakespec conformance --help')");
     }
 
     /** A comparison that reports its progress. */
@@ -114,6 +115,14 @@ final class ConformanceCommand implements Runnable {
             mixinStandardHelpOptions = true)
     int runqueue(@Parameters(paramLabel = "DIR", description = "Folder of run-queue vectors.") Path dir) {
         return print(progress -> RunQueueConformance.run(dir, progress));
+    }
+
+    @Command(
+            name = "balance",
+            description = "Compares load balancing with the vectors of a folder.",
+            mixinStandardHelpOptions = true)
+    int balance(@Parameters(paramLabel = "DIR", description = "Folder of balancing vectors.") Path dir) {
+        return print(progress -> BalanceConformance.run(dir, progress));
     }
 
     private static ConformanceReport report(String title, int show) {

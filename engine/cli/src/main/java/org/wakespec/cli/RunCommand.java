@@ -46,6 +46,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--parallel", description = "Runs scenarios on all processors.")
     private boolean parallel;
 
+    @Option(names = "--fail-fast", description = "Ends the run at the first failure.")
+    private boolean failFast;
+
     @Option(names = {"-q", "--quiet"}, description = "Prints only what did not pass, and the summary.")
     private boolean quiet;
 
@@ -72,6 +75,7 @@ final class RunCommand implements Callable<Integer> {
                     .parameter("wakespec.glue", String.join(",", glue))
                     .parameter("wakespec.execution.parallel.enabled", parallel ? "true" : null)
                     .results(results)
+                    .failFast(failFast)
                     .run(progress);
         }
         new ResultText(out, quiet).print(file.results());

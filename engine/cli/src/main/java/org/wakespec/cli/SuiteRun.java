@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.platform.engine.CancellationToken;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.engine.TestExecutionResult;
@@ -18,6 +19,7 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherExecutionRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.wakespec.conformance.Progress;
 import org.wakespec.engine.WakespecTestEngine;
@@ -37,6 +39,7 @@ final class SuiteRun {
     private final Map<String, String> parameters = new LinkedHashMap<>();
     private final List<DiscoverySelector> selectors = new ArrayList<>();
     private Path results;
+    private boolean failFast;
 
     SuiteRun() {
         parameters.put("wakespec.source", "file");
@@ -91,6 +94,12 @@ final class SuiteRun {
         return this;
     }
 
+    /** Whether the first failure ends the run; what has not run by then is skipped. */
+    SuiteRun failFast(boolean on) {
+        failFast = on;
+        return this;
+    }
+
     ResultFile run(Progress progress) {
         Path file = results;
         try {
@@ -140,15 +149,23 @@ final class SuiteRun {
                 .selectors(selectors)
                 .configurationParameters(parameters)
                 .build();
-        launcher.execute(request, new TestExecutionListener() {
+        CancellationToken cancellation = CancellationToken.create();
+        TestExecutionListener listener = new TestExecutionListener() {
             private long done;
 
             @Override
             public void executionFinished(TestIdentifier identifier, TestExecutionResult result) {
+                if (failFast && result.getStatus() == TestExecutionResult.Status.FAILED) {
+                    cancellation.cancel();
+                }
                 if (identifier.isTest()) {
                     progress.at(identifier.getDisplayName(), ++done);
                 }
             }
-        });
+        };
+        launcher.execute(LauncherExecutionRequestBuilder.request(request)
+                .listeners(listener)
+                .cancellationToken(cancellation)
+                .build());
     }
 }
