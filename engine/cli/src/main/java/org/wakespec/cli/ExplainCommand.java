@@ -43,14 +43,15 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
+        SuiteRun run = new SuiteRun();
         ResultFile file;
         try (ConsoleProgress progress = new ConsoleProgress(spec.commandLine().getErr())) {
-            file = new SuiteRun()
-                    .features(List.of(feature))
+            file = run.features(List.of(feature))
                     .policies(List.of(policy))
                     .parameter("wakespec.glue", String.join(",", glue))
                     .run(progress);
         }
+        run.warnings().forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
         ResultText text = new ResultText(out, false);
         for (ScenarioResult result : file.results()) {
             text.print(List.of(result));

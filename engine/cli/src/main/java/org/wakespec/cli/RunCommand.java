@@ -66,10 +66,10 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
+        SuiteRun run = new SuiteRun();
         ResultFile file;
         try (ConsoleProgress progress = new ConsoleProgress(spec.commandLine().getErr())) {
-            file = new SuiteRun()
-                    .features(paths)
+            file = run.features(paths)
                     .policies(policies)
                     .parameter("wakespec.tags", tags)
                     .parameter("wakespec.glue", String.join(",", glue))
@@ -78,6 +78,7 @@ final class RunCommand implements Callable<Integer> {
                     .failFast(failFast)
                     .run(progress);
         }
+        run.warnings().forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
         new ResultText(out, quiet).print(file.results());
         RunSummary summary = RunSummary.of(file.results(), Optional.empty());
         out.println(summary.text());

@@ -9,11 +9,17 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.junit.platform.engine.CancellationToken;
+import org.junit.platform.engine.DiscoveryIssue;
 import org.junit.platform.engine.DiscoverySelector;
-import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.engine.support.descriptor.FileSource;
 import org.junit.platform.launcher.Launcher;
+import org.junit.platform.launcher.LauncherDiscoveryListener;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
@@ -34,10 +40,12 @@ final class SuiteRun {
     /** Package of the suite that comes with the jar. */
     private static final String BUILT_IN = "org.wakespec.features";
     private static final String ALL = "all";
+    private static final Logger ISSUES = Logger.getLogger("org.junit.platform.launcher.core.DiscoveryIssueNotifier");
     private static final String FEATURES = "wakespec.features";
 
     private final Map<String, String> parameters = new LinkedHashMap<>();
     private final List<DiscoverySelector> selectors = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
     private Path results;
     private boolean failFast;
 
@@ -127,6 +135,20 @@ final class SuiteRun {
         }
     }
 
+    /** What discovery found odd, without stopping at it. */
+    List<String> warnings() {
+        return List.copyOf(warnings);
+    }
+
+    private static String text(DiscoveryIssue issue) {
+        String place = issue.source()
+                .filter(FileSource.class::isInstance)
+                .map(FileSource.class::cast)
+                .map(file -> file.getFile() + file.getPosition().map(p -> ":" + p.getLine()).orElse("") + ": ")
+                .orElse("");
+        return place + issue.message();
+    }
+
     private static void delete(Path file) {
         try {
             Files.deleteIfExists(file);
@@ -148,7 +170,15 @@ final class SuiteRun {
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
                 .selectors(selectors)
                 .configurationParameters(parameters)
+                .listeners(new LauncherDiscoveryListener() {
+                    @Override
+                    public void issueEncountered(UniqueId engine, DiscoveryIssue issue) {
+                        warnings.add(text(issue));
+                    }
+                })
                 .build();
+        // would log the same warnings once more
+        ISSUES.setLevel(Level.OFF);
         CancellationToken cancellation = CancellationToken.create();
         TestExecutionListener listener = new TestExecutionListener() {
             private long done;

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.wakespec.results.ResultReader;
+
+class RunCommandTest {
+
+    private static final String FEATURE = """
+            Feature: Mine
+
+              Scenario: A sync wakeup leaves a busy previous CPU
+                Given an 80-core non-SMT LLC
+                And A runs on CPU 0
+                And B sleeps, last on CPU 10
+                And CPU 10 is busy
+                And A and B wake each other
+                When A wakes B with WF_SYNC
+                Then B is placed on CPU 1
+
+              Scenario: Nothing but a wakeup
+                Given an 80-core non-SMT LLC
+                And A runs on CPU 0
+                And B sleeps, last on CPU 10
+                When A wakes B
+                Then B is placed on CPU 10
+            """;
+
+    @TempDir
+    Path dir;
+
+    private Path write(String name, String text) throws IOException {
+        return Files.writeString(dir.resolve(name), text);
+    }
+
+    @Test
+    void printsWhereTheWakeeWentAndWhichRuleDecided() throws IOException {
+        Cli cli = Cli.run("run", "--policies", "linux-7.2,sync-pair-v4", write("mine.feature", FEATURE).toString());
+
+        assertThat(cli.out()).contains("mine.feature  Mine", "3: A sync wakeup leaves a busy previous CPU",
+                "linux-7.2     passed", "CPU 1", "sis:cpu-scan", "sync-pair-v4  FAILED", "CPU 0", "sync-pair");
+        assertThat(cli.out()).as("a failure prints the ladder").contains("select_task_rq_fair");
+        assertThat(cli.out()).contains("3 passed, 1 failed");
+        assertThat(cli.exit()).isEqualTo(1);
+    }
+
+    @Test
+    void runsOneScenarioByItsLineAndKeepsTheResultFile() throws IOException {
+        Path results = dir.resolve("out/results.jsonl");
+
+        Cli cli = Cli.run("run", "--results", results.toString(), write("mine.feature", FEATURE) + ":14");
+
+        assertThat(cli.out()).contains("Nothing but a wakeup", "1 passed").doesNotContain("A sync wakeup");
+        assertThat(cli.exit()).isZero();
+        assertThat(ResultReader.read(results).results()).singleElement()
+                .satisfies(result -> assertThat(result.line()).isEqualTo(12));
+    }
+
+    @Test
+    void runsAPartOfTheBuiltInSuite() {
+        Cli cli = Cli.run("run", "what-sync-promises.feature");
+
+        assertThat(cli.err()).isEmpty();
+        assertThat(cli.out()).contains("what-sync-promises.feature", "passed").doesNotContain("FAILED", "hints");
+        assertThat(cli.exit()).isZero();
+    }
+
+    @Test
+    void quietPrintsOnlyWhatDidNotPass() throws IOException {
+        Cli cli = Cli.run("run", "-q", write("mine.feature", FEATURE).toString());
+
+        assertThat(cli.out().strip()).isEqualTo("2 passed");
+    }
+
+    @Test
+    void aBrokenFeatureFailsAndTheOthersRun() throws IOException {
+        write("broken.feature", "Feature: Broken\n  Scenario: x\n    Given |\n    Wenn nothing\n");
+        write("mine.feature", FEATURE);
+
+        Cli cli = Cli.run("run", dir.toString());
+
+        assertThat(cli.out()).contains("broken.feature", "FAILED", "2 passed, 1 failed");
+        assertThat(cli.exit()).isEqualTo(1);
+    }
+
+    @Test
+    void nothingButABrokenFeatureIsNoRun() throws IOException {
+        Cli cli = Cli.run("run", write("broken.feature", "Feature: Broken\n  Scenario: x\n    Given a\n    Wenn nothing\n").toString());
+
+        assertThat(cli.out() + cli.err()).contains("broken.feature");
+        assertThat(cli.exit()).isEqualTo(2);
+    }
+
+    @Test
+    void whatDiscoveryFindsOddIsAWarning() throws IOException {
+        Cli cli = Cli.run("run", write("odd.feature", FEATURE + "\n  Scenario: empty\n").toString());
+
+        assertThat(cli.err()).startsWith("warning: ").contains("odd.feature:19: ", "has no steps").doesNotContain("org.junit");
+        assertThat(cli.exit()).isZero();
+    }
+
+    @Test
+    void anEmptyChoiceIsNoRun() throws IOException {
+        Cli tags = Cli.run("run", "--tags", "@nobody", write("mine.feature", FEATURE).toString());
+        assertThat(tags.exit()).isEqualTo(2);
+        assertThat(tags.out() + tags.err()).contains("@nobody").doesNotContain("\tat ");
+
+        Cli folder = Cli.run("run", Files.createDirectories(dir.resolve("empty")).toString());
+        assertThat(folder.exit()).isEqualTo(2);
+        assertThat(folder.out() + folder.err()).doesNotContain("\tat ");
+
+        Cli text = Cli.run("run", write("notes.txt", "none").toString());
+        assertThat(text.exit()).isEqualTo(2);
+        assertThat(text.err()).contains("notes.txt is not a feature file");
+    }
+
+    @Test
+    void explainPrintsTheLadder() throws IOException {
+        Cli cli = Cli.run("explain", write("mine.feature", FEATURE) + ":9", "--policy", "linux-7.2");
+
+        assertThat(cli.out()).contains("A sync wakeup leaves a busy previous CPU", "select_task_rq_fair", "wake_affine_idle",
+                "select_idle_cpu", "left unsaid");
+        assertThat(cli.exit()).isZero();
+    }
+
+    @Test
+    void stepsAreListedWithExamples() {
+        Cli all = Cli.run("steps");
+        assertThat(all.exit()).isZero();
+        assertThat(all.out()).contains("WF_SYNC", "is placed on");
+
+        Cli some = Cli.run("steps", "interrupt");
+        assertThat(some.out().length()).isBetween(20, all.out().length() / 2);
+        assertThat(Cli.run("steps", "porridge").exit()).isEqualTo(2);
+    }
+}
