@@ -27,6 +27,7 @@ final class CucumberSession implements ScenarioSession {
     private final List<PlannedScenario> plan;
     private final Set<Variant> variants = new LinkedHashSet<>();
     private SessionOptions options;
+    private int slots;
     private final Deque<RunnerSlot> free = new ArrayDeque<>();
     private final GlueEvents glue = new GlueEvents();
     private final Map<Variant, VariantReports> reports = new LinkedHashMap<>();
@@ -142,12 +143,25 @@ final class CucumberSession implements ScenarioSession {
     private RunnerSlot borrow(String language) {
         RunnerSlot slot = takeFree(language);
         if (slot == null) {
-            slot = new RunnerSlot(options());
+            slot = newSlot();
         }
         if (!slot.language().equals(language)) {
             glue.record(language, slot.prepare(language));
         }
         return slot;
+    }
+
+    private RunnerSlot newSlot() {
+        SessionOptions current = options();
+        synchronized (this) {
+            slots++;
+        }
+        return new RunnerSlot(current);
+    }
+
+    /** How many runners there were, and how often the class path was scanned. */
+    synchronized int slots() {
+        return slots;
     }
 
     private synchronized RunnerSlot takeFree(String language) {
