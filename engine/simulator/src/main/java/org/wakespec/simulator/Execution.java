@@ -135,9 +135,18 @@ final class Execution {
                 reschedule(c);
                 return;
             }
-            if (t.segmentLeft + c.charge > 0) {
-                start(c);
-                return;
+            long work = t.segmentLeft + c.charge;
+            if (work > 0) {
+                long end = k.now + wallTime(c, work);
+                if (end >= k.queue.peekTime() || end > k.limit) {
+                    start(c);
+                    return;
+                }
+                // nothing happens anywhere until the segment is over
+                t.segmentLeft = 0;
+                c.charge = 0;
+                k.advanceTo(end);
+                continue;
             }
             if (++c.stalled > MOST_STALLED) {
                 stalled(c, t);

@@ -17,10 +17,13 @@ import org.wakespec.simulator.runqueue.KernelConfig;
 import org.wakespec.simulator.runqueue.RunQueue;
 import org.wakespec.simulator.runqueue.SchedEvents;
 import org.wakespec.simulator.runqueue.Scheduler;
+import org.wakespec.simulator.task.SchedPolicy;
 import org.wakespec.simulator.task.Task;
 import org.wakespec.simulator.time.EventQueue;
 import org.wakespec.simulator.time.RandomStreams;
 import org.wakespec.simulator.topology.CpuMask;
+import org.wakespec.simulator.topology.NrIdleScan;
+import org.wakespec.simulator.topology.SchedDomain;
 import org.wakespec.simulator.wakeup.PlacementPolicy;
 import org.wakespec.simulator.wakeup.Selection;
 import org.wakespec.simulator.wakeup.TaskPlacement;
@@ -55,6 +58,8 @@ final class SimKernel implements Kernel, SchedEvents {
     Monitor monitor;
 
     long now;
+    /** Virtual time up to which the simulation runs at present. */
+    long limit;
     /** The CPU whose operation or handler runs, and whether the operation said how it goes on. */
     SimCpu acting;
 
@@ -126,12 +131,21 @@ final class SimKernel implements Kernel, SchedEvents {
     /** All CPUs enter their idle loops. */
     void boot() {
         stoppers.create();
+        publishIdle();
         for (SimCpu c : cpus) {
             if (sched.topology.active.test(c.cpu)) {
                 acting = c;
                 ticks.start(c.cpu);
                 idle.enter(c, true);
             }
+        }
+    }
+
+    /** The machine has been idle for long: what CPUs leave behind when they go idle, and the balancer on idle CPUs. */
+    private void publishIdle() {
+        for (SchedDomain domain : sched.topology.sharedOwners()) {
+            domain.shared.nrIdleScan = NrIdleScan.of(0, domain.spanWeight, domain.imbalancePct);
+            domain.shared.hasIdleCores = sched.topology.smtActive;
         }
     }
 
@@ -194,11 +208,12 @@ final class SimKernel implements Kernel, SchedEvents {
 
     /** Handles the next event if it is due by {@code limit}; returns false if there is none. */
     boolean step(long limit) {
-        long time = queue.peekTime();
-        if (time > limit || time == EventQueue.NEVER) {
+        this.limit = limit;
+        int slot = queue.popDue(limit);
+        if (slot < 0) {
             return false;
         }
-        int slot = queue.pop();
+        long time = queue.timeOf(slot);
         now = time;
         sched.now = time;
         if (slot < ipiBase) {
@@ -330,7 +345,9 @@ final class SimKernel implements Kernel, SchedEvents {
             t.op = null;
             return;
         }
-        go(SimTask.RETURNING, ns);
+        // the way out is part of what follows it: nothing can happen on it but the look at the flags, at its start
+        acting.charge += ns;
+        go(SimTask.RETURNING, 0);
     }
 
     @Override
@@ -415,6 +432,11 @@ final class SimKernel implements Kernel, SchedEvents {
     @Override
     public void setNice(SimTask task, int nice) {
         sched.core.setUserNice(task.task, nice);
+    }
+
+    @Override
+    public void setScheduler(SimTask task, SchedPolicy policy, int nice, long sliceNs) {
+        sched.core.schedSetattr(task.task, policy, nice, sliceNs);
     }
 
     @Override

@@ -26,6 +26,16 @@ class DeterminismTest {
     }
 
     @Test
+    void twentyWorkloadsGiveTheStoredEventsAloneAndSideBySide() {
+        DeterminismCheck check = new DeterminismCheck(Sims::machine, () -> Sims.policy("linux-7.2"));
+        assertThat(check.names()).hasSize(20).doesNotHaveDuplicates();
+        assertThat(check.check(1, 2)).allSatisfy(outcome -> {
+            assertThat(outcome.hashes()).hasSize(2);
+            assertThat(outcome.equal()).as(outcome.toString()).isTrue();
+        });
+    }
+
+    @Test
     void anObserverChangesNothing() {
         Simulation observed = Sims.arm(Sims.machine("altra-80")).observer(new EventHash()).build();
         Simulation alone = Sims.arm(Sims.machine("altra-80")).monitored(false).build();

@@ -54,15 +54,15 @@ public enum Cost {
     /** schedule() up to the switch: dequeue and pick. */
     SCHEDULE(180, 150, 230),
     /** The switch itself between two tasks. */
-    CONTEXT_SWITCH(350, 300, 380),
+    CONTEXT_SWITCH(350, 300, 432),
     /** The switch to the idle task. */
     SWITCH_TO_IDLE(150, 130, 170),
     /** The switch from the idle task. */
-    SWITCH_FROM_IDLE(200, 170, 230),
+    SWITCH_FROM_IDLE(200, 600, 620),
     /** The idle loop from its start to the idle state. */
     IDLE_ENTRY(150, 120, 150),
     /** The idle loop from the end of the idle state to schedule(). */
-    IDLE_EXIT(100, 80, 110),
+    IDLE_EXIT(100, 520, 500),
     /** Stopping the tick on the way into idle. */
     TICK_STOP(200, 180, 250),
     /** Restarting the tick on the way out of idle. */
@@ -72,9 +72,9 @@ public enum Cost {
     /** Sending an interrupt to another CPU: cost of the sender. */
     IPI_SEND(120, 100, 60),
     /** From sending an interrupt to its arrival. */
-    IPI(600, 500, 250),
+    IPI(600, 500, 600),
     /** Entry and exit of an interrupt handler. */
-    IRQ(250, 200, 200),
+    IRQ(250, 200, 300),
     /** The tick's own work. */
     TICK(800, 700, 800),
     /** A balance pass over one domain, fixed part. */
@@ -106,9 +106,9 @@ public enum Cost {
     /** One transfer between packages. */
     LINE_REMOTE(200, 205, 420),
     /** Dependent lines moved when an object (pipe, socket, futex) last used on another CPU is used; a number. */
-    OBJECT_LINES(3, 4, 1),
+    OBJECT_LINES(3, 7, 2),
     /** Dependent lines moved when a task is woken from another CPU; a number. */
-    WAKE_LINES(2, 3, 1),
+    WAKE_LINES(2, 5, 2),
     /** Data lines whose transfers overlap; a number. */
     LINE_OVERLAP(8, 8, 8),
     /** Lines a task finds cold after it moved to another CPU; a number. */

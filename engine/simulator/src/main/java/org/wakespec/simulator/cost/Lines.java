@@ -6,6 +6,10 @@ import org.wakespec.simulator.topology.Machine;
 /** Time to move cache lines between two CPUs of a machine. */
 public final class Lines {
 
+    /** Machines up to this size keep a table of all distances. */
+    private static final int TABLE_LIMIT = 1024;
+
+    private final byte[] table;
     private final int[] core;
     private final int[] cluster;
     private final int[] llc;
@@ -31,6 +35,10 @@ public final class Lines {
             node[cpu] = machine.node(cpu);
             pkg[cpu] = machine.packageIndex(cpu);
         }
+        table = n > TABLE_LIMIT ? null : new byte[n * n];
+        for (int i = 0; table != null && i < table.length; i++) {
+            table[i] = (byte) compute(i / n, i % n);
+        }
         line = new long[] {
             0,
             costs.of(Cost.LINE_SMT),
@@ -48,6 +56,10 @@ public final class Lines {
 
     /** How far two CPUs are apart: 0 the same, 1 core, 2 cluster, 3 last-level cache, 4 node, 5 package, 6 machine. */
     public int distance(int a, int b) {
+        return table == null ? compute(a, b) : table[a * core.length + b];
+    }
+
+    private int compute(int a, int b) {
         if (a == b) {
             return 0;
         }

@@ -4,6 +4,7 @@ package org.wakespec.simulator.ipc;
 import org.wakespec.simulator.cost.CostModel;
 import org.wakespec.simulator.cost.Lines;
 import org.wakespec.simulator.runqueue.KernelConfig;
+import org.wakespec.simulator.task.SchedPolicy;
 import org.wakespec.simulator.topology.CpuMask;
 import org.wakespec.simulator.wakeup.WakerContext;
 
@@ -83,6 +84,9 @@ public interface Kernel {
 
     /** Kernel: set_user_nice(). */
     void setNice(SimTask task, int nice);
+
+    /** Kernel: sched_setattr(); {@code sliceNs} 0: the default slice. */
+    void setScheduler(SimTask task, SchedPolicy policy, int nice, long sliceNs);
 
     /** Ends the run as failed. */
     SimulationFailure failure(SimulationFailure.Kind kind, String message);

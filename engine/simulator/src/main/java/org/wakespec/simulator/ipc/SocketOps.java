@@ -18,18 +18,20 @@ final class SocketOps {
             StreamSocket socket = (StreamSocket) t.object;
             CostModel costs = k.costs();
             switch (t.phase) {
-                case 0 -> {
-                    t.phase = 1;
-                    k.work(costs.of(Cost.SYSCALL_ENTRY));
-                }
-                case 1 -> {
+                case 0, 1 -> {
                     if (!socket.writable()) {
+                        if (t.phase == 0) {
+                            t.phase = 1;
+                            k.work(costs.of(Cost.SYSCALL_ENTRY));
+                            return;
+                        }
                         socket.senders.add(t, false);
                         k.sleep(costs.of(Cost.PREPARE_SLEEP), costs.of(Cost.FINISH_SLEEP));
                         return;
                     }
+                    long entry = t.phase == 0 ? costs.of(Cost.SYSCALL_ENTRY) : 0;
                     t.phase = 2;
-                    long work = socket.tcp ? costs.of(Cost.TCP_SEND) + costs.of(Cost.TCP_SOFTIRQ) : costs.of(Cost.UNIX_SEND);
+                    long work = entry + (socket.tcp ? costs.of(Cost.TCP_SEND) + costs.of(Cost.TCP_SOFTIRQ) : costs.of(Cost.UNIX_SEND));
                     k.work(work + (t.a * costs.of(Cost.COPY_KIB) >> 10) + k.lines().object(socket.lastCpu, k.thisCpu()));
                 }
                 default -> {

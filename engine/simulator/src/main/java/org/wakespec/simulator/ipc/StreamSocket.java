@@ -21,7 +21,7 @@ public final class StreamSocket {
     final boolean tcp;
 
     private final String name;
-    private int[] sizes = new int[64];
+    private int[] sizes = new int[256];
     private int first;
     private int count;
     /** Bytes of the first buffer that are gone. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.simulator.ipc;
 
+import org.wakespec.simulator.task.SchedPolicy;
 import org.wakespec.simulator.topology.CpuMask;
 
 /**
@@ -218,6 +219,11 @@ public final class TaskApi {
     /** Kernel: sched_setaffinity() on the task itself. */
     public void setAffinity(CpuMask allowed) {
         issue(TaskOps.SET_AFFINITY, allowed, 0, 0);
+    }
+
+    /** Kernel: sched_setattr() on the task itself; {@code sliceNs} 0: the default slice. */
+    public void setScheduler(SchedPolicy policy, int nice, long sliceNs) {
+        issue(TaskOps.SET_SCHEDULER, policy, nice, sliceNs);
     }
 
     /** Kernel: setpriority() on the task itself. */

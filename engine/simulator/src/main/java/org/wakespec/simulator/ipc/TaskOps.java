@@ -2,6 +2,7 @@
 package org.wakespec.simulator.ipc;
 
 import org.wakespec.simulator.cost.Cost;
+import org.wakespec.simulator.task.SchedPolicy;
 import org.wakespec.simulator.topology.CpuMask;
 
 /** System calls on tasks. */
@@ -110,6 +111,23 @@ final class TaskOps {
         @Override
         public String name() {
             return "sched_setaffinity";
+        }
+    };
+
+    static final Operation SET_SCHEDULER = new Operation() {
+        @Override
+        public void advance(Kernel k, SimTask t) {
+            if (t.phase++ == 0) {
+                k.work(k.costs().of(Cost.SET_PARAMETERS));
+                return;
+            }
+            k.setScheduler(t, (SchedPolicy) t.object, (int) t.a, t.b);
+            k.complete(k.costs().of(Cost.SYSCALL_EXIT));
+        }
+
+        @Override
+        public String name() {
+            return "sched_setattr";
         }
     };
 

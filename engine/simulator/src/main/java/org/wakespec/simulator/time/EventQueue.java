@@ -126,6 +126,16 @@ public final class EventQueue {
         return front != ABSENT && before(front, heap[0]) ? front : heap[0];
     }
 
+    /** Takes the next event off if it is due by {@code limit}; returns its slot, or -1 if there is none. */
+    public int popDue(long limit) {
+        int slot = peekSlot();
+        if (slot < 0 || time[slot] > limit) {
+            return -1;
+        }
+        cancel(slot);
+        return slot;
+    }
+
     /** Takes the next event off; returns its slot, or -1 if there is none. */
     public int pop() {
         int slot = peekSlot();

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.workloads;
+
+import org.wakespec.simulator.Simulation;
+import org.wakespec.simulator.ipc.Pipe;
+import org.wakespec.simulator.ipc.Program;
+import org.wakespec.simulator.ipc.SimTask;
+import org.wakespec.simulator.ipc.StreamSocket;
+import org.wakespec.simulator.ipc.TaskApi;
+
+/**
+ * {@code perf bench sched messaging} (hackbench): groups of 20 senders and 20 receivers; every sender writes 100 bytes to each
+ * of the 20 channels of its group, {@code loops} times; a channel belongs to one receiver. Children report ready, wait for one
+ * byte that nobody reads, and run. Measured from the start signal until all children are reaped.
+ */
+public final class PerfMessaging implements Workload {
+
+    /** Senders, and receivers, of a group. */
+    public static final int MEMBERS = 20;
+
+    private static final int MESSAGE = 100;
+
+    private final int groups;
+    private final int loops;
+    private final boolean pipes;
+    private Main main;
+
+    private PerfMessaging(int groups, int loops, boolean pipes) {
+        if (groups < 1 || loops < 1) {
+            throw new IllegalArgumentException(
+                    "perf bench sched messaging: -g and -l expect at least 1, not " + groups + " and " + loops);
+        }
+        this.groups = groups;
+        this.loops = loops;
+        this.pipes = pipes;
+    }
+
+    /** With the program's defaults: 10 groups, 100 loops, sockets. */
+    public PerfMessaging() {
+        this(10, 100, false);
+    }
+
+    /** Option {@code -g}. */
+    public PerfMessaging groups(int count) {
+        return new PerfMessaging(count, loops, pipes);
+    }
+
+    /** Option {@code -l}. */
+    public PerfMessaging loops(int count) {
+        return new PerfMessaging(groups, count, pipes);
+    }
+
+    /** Option {@code -p}: pipes instead of AF_UNIX stream sockets. */
+    public PerfMessaging pipes() {
+        return new PerfMessaging(groups, loops, true);
+    }
+
+    /** Tasks beside the main one. */
+    public int children() {
+        return groups * 2 * MEMBERS;
+    }
+
+    /** Messages of one run. */
+    public long messages() {
+        return (long) groups * MEMBERS * MEMBERS * loops;
+    }
+
+    @Override
+    public SimTask start(Simulation sim) {
+        Pipe ready = new Pipe("ready").openRead().openWrite();
+        Pipe go = new Pipe("go").openRead().openWrite();
+        SimTask[] children = new SimTask[children()];
+        int n = 0;
+        for (int g = 0; g < groups; g++) {
+            Channel[] channels = new Channel[MEMBERS];
+            for (int i = 0; i < MEMBERS; i++) {
+                channels[i] = new Channel("channel " + g + "." + i, pipes);
+                children[n++] = sim.task("receiver-" + g, new Receiver(ready, go, channels[i]));
+            }
+            for (int i = 0; i < MEMBERS; i++) {
+                children[n++] = sim.task("sender-" + g, new Sender(ready, go, channels));
+            }
+        }
+        main = new Main(children, ready, go);
+        SimTask task = sim.task("sched-messaging", main);
+        sim.start(task);
+        return task;
+    }
+
+    /** The figure the program prints, in ns. */
+    public long totalNs() {
+        return main.finished - main.started;
+    }
+
+    /** One receiver's channel. */
+    private static final class Channel {
+
+        private final Pipe pipe;
+        private final StreamSocket socket;
+
+        Channel(String name, boolean pipes) {
+            pipe = pipes ? new Pipe(name).openRead().openWrite() : null;
+            socket = pipes ? null : StreamSocket.unix(name);
+        }
+
+        void send(TaskApi task) {
+            if (pipe == null) {
+                task.send(socket, MESSAGE);
+            } else {
+                task.write(pipe, MESSAGE);
+            }
+        }
+
+        void receive(TaskApi task, int bytes) {
+            if (pipe == null) {
+                task.receive(socket, bytes);
+            } else {
+                task.read(pipe, bytes);
+            }
+        }
+    }
+
+    private static final class Main implements Program {
+
+        private final SimTask[] children;
+        private final Pipe ready;
+        private final Pipe go;
+        private int forked;
+        private int readies;
+        private int reaped;
+        private boolean gone;
+        private long started;
+        private long finished;
+
+        Main(SimTask[] children, Pipe ready, Pipe go) {
+            this.children = children;
+            this.ready = ready;
+            this.go = go;
+        }
+
+        @Override
+        public void step(TaskApi task) {
+            if (forked < children.length) {
+                task.fork(children[forked++]);
+            } else if (readies < children.length) {
+                readies++;
+                task.read(ready, 1);
+            } else if (!gone) {
+                gone = true;
+                started = task.now();
+                task.write(go, 1);
+            } else if (reaped < children.length) {
+                reaped++;
+                task.waitChild();
+            } else {
+                finished = task.now();
+                task.exit();
+            }
+        }
+    }
+
+    private abstract static class Child implements Program {
+
+        private final Pipe ready;
+        private final Pipe go;
+        private int step;
+
+        Child(Pipe ready, Pipe go) {
+            this.ready = ready;
+            this.go = go;
+        }
+
+        @Override
+        public final void step(TaskApi task) {
+            switch (step) {
+                case 0 -> {
+                    step = 1;
+                    task.write(ready, 1);
+                }
+                case 1 -> {
+                    step = 2;
+                    task.poll(go);
+                }
+                default -> run(task);
+            }
+        }
+
+        abstract void run(TaskApi task);
+    }
+
+    private final class Sender extends Child {
+
+        private final Channel[] channels;
+        private int channel;
+        private int loop;
+
+        Sender(Pipe ready, Pipe go, Channel[] channels) {
+            super(ready, go);
+            this.channels = channels;
+        }
+
+        @Override
+        void run(TaskApi task) {
+            if (loop == loops) {
+                task.exit();
+                return;
+            }
+            channels[channel].send(task);
+            if (++channel == MEMBERS) {
+                channel = 0;
+                loop++;
+            }
+        }
+    }
+
+    private final class Receiver extends Child {
+
+        private final Channel channel;
+        private long left;
+        private boolean reading;
+        private int part;
+
+        Receiver(Pipe ready, Pipe go, Channel channel) {
+            super(ready, go);
+            this.channel = channel;
+            left = (long) MEMBERS * loops;
+            part = MESSAGE;
+        }
+
+        @Override
+        void run(TaskApi task) {
+            if (reading) {
+                // a short read is repeated
+                part -= (int) task.result();
+                if (part == 0) {
+                    part = MESSAGE;
+                    left--;
+                }
+            }
+            if (left == 0) {
+                task.exit();
+                return;
+            }
+            reading = true;
+            channel.receive(task, part);
+        }
+    }
+}
