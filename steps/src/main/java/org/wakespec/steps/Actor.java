@@ -41,7 +41,8 @@ final class Actor {
     boolean loadSaid;
     boolean utilisationSaid;
     boolean recentSaid;
-    boolean statsSaid;
+    boolean flipsSaid;
+    boolean lastWakeeSaid;
     boolean affinitySaid;
 
     Actor(Task task) {

@@ -72,7 +72,8 @@ final class Defaults {
         each("load 0 (slept for long)", a -> !a.loadSaid && isAsleep(a));
         each("utilisation " + Live.FULL + " (runs without sleeping)", a -> !a.utilisationSaid && isAwake(a));
         each("utilisation 0 (slept for long)", a -> !a.utilisationSaid && isAsleep(a));
-        each("0 wakee flips, last wakee none", a -> !a.statsSaid && a.state != State.NOWHERE);
+        each("0 wakee flips", a -> !a.flipsSaid && a.state != State.NOWHERE);
+        each("last wakee none", a -> !a.lastWakeeSaid && a.state != State.NOWHERE);
         each("recently used CPU = previous CPU", a -> !a.recentSaid && isAsleep(a));
         each("may run on all CPUs", a -> !a.affinitySaid && a.state != State.NOWHERE);
     }

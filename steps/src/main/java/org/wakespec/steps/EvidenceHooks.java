@@ -34,4 +34,10 @@ public final class EvidenceHooks {
             Evidence.configured().attach(scenario, world);
         }
     }
+
+    /** Lets go of what only this scenario used. */
+    @After(order = 0)
+    public void close() {
+        world.close();
+    }
 }

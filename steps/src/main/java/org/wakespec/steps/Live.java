@@ -43,16 +43,19 @@ final class Live {
     private static final long START_SECONDS = 3_600;
 
     private final Scene scene;
+    private final Topologies.Key key;
     private final Scheduler sched;
     private final Wakeups wakeups;
     private final List<Placement> placements = new ArrayList<>(2);
     private final List<String> defaults = new ArrayList<>();
     private long elapsedMs;
     private int unnamed;
+    private boolean groupsChanged;
 
     private Live(Scene scene) {
         this.scene = scene;
-        SchedTopology topology = scene.setup().build(KernelRules.of(scene.policy().info().id()));
+        key = scene.setup().key(KernelRules.of(scene.policy().info().id()));
+        SchedTopology topology = MachineSetup.build(key);
         sched = new Scheduler(topology, scene.setup().config());
         sched.jiffies = START_SECONDS * sched.config.hz();
         sched.now = START_NS;
@@ -91,7 +94,7 @@ final class Live {
     /** A task the scene has put somewhere: checks it, and gives it what it was not given. */
     void arrived(Actor actor) {
         Task task = actor.task;
-        if (!actor.statsSaid || task.wakeeFlipDecayTs == 0) {
+        if (task.wakeeFlipDecayTs == 0) {
             task.wakeeFlipDecayTs = sched.jiffies;
         }
         if (task.migrationDisabled && task.cpu >= 0) {
@@ -252,6 +255,7 @@ final class Live {
             stated |= cpu.capacity >= 0;
         }
         if (stated) {
+            groupsChanged = true;
             long[] capacities = new long[sched.nrCpus()];
             for (int cpu = 0; cpu < capacities.length; cpu++) {
                 capacities[cpu] = sched.rq[cpu].cpuCapacity;
@@ -388,8 +392,10 @@ final class Live {
         if (!child.affinitySaid) {
             task.setCpusAllowed(from.cpusPtr);
         }
-        if (!child.statsSaid) {
+        if (!child.flipsSaid) {
             task.wakeeFlips = from.wakeeFlips;
+        }
+        if (!child.lastWakeeSaid) {
             task.lastWakee = from.lastWakee;
         }
         task.wakeeFlipDecayTs = from.wakeeFlipDecayTs;
@@ -530,6 +536,13 @@ final class Live {
             }
         }
         return idle;
+    }
+
+    /** Ends the scenario: the domains may serve another one. */
+    void close() {
+        if (!groupsChanged) {
+            Topologies.giveBack(key, sched.topology);
+        }
     }
 
     /** What filled in what was left unsaid, one line each. */

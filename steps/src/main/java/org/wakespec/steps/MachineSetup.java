@@ -89,25 +89,23 @@ final class MachineSetup {
         return configSaid.isEmpty();
     }
 
+    /** What the domains are built from. */
+    Topologies.Key key(TopologyRules rules) {
+        return new Topologies.Key(
+                machine(), isolated(), union(machine().offline(), offline), List.copyOf(partitions), rules);
+    }
+
     /**
-     * Builds the domains.
+     * The domains, for this scenario alone.
      *
      * @throws BadScenarioException if isolation, partitions and unplugged CPUs contradict each other
      */
-    SchedTopology build(TopologyRules rules) {
-        Machine machine = machine();
-        if (!isolated.isEmpty() || !offline.isEmpty() || !partitions.isEmpty()) {
-            Machine.Builder builder = machine.toBuilder()
-                    .isolated(union(machine.isolated(), isolated))
-                    .offline(union(machine.offline(), offline));
-            partitions.forEach(builder::partition);
-            try {
-                machine = builder.build();
-            } catch (InvalidMachineException e) {
-                throw new BadScenarioException(e.getMessage(), e);
-            }
+    static SchedTopology build(Topologies.Key key) {
+        try {
+            return Topologies.borrow(key);
+        } catch (InvalidMachineException e) {
+            throw new BadScenarioException(e.getMessage(), e);
         }
-        return DomainBuilder.build(machine, rules);
     }
 
     private static CpuMask union(CpuMask first, List<CpuMask> others) {

@@ -25,8 +25,9 @@ public final class MachineSteps {
             value = {"an 80-core non-SMT LLC", "2 sockets of 8 cores with 2 threads, 4 cores per LLC"},
             does = "a machine described in words")
     @Given("^(?!.*counts? as busy$)((?:an?|the) \\d+-\\w.*|(?:an?|the) machine (?:with|of) .+"
-            + "|(?:\\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
-            + " (?:socket|package|node|LLC|cluster|core|CPU)s? ?(?:of|with|in|,).*)$")
+            + "|an? (?:socket|package|node|LLC) of \\d.*"
+            + "|(?:\\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+            + " (?:socket|package|node|LLC|cluster|core|CPU)s?\\b ?(?:of|with|in|,).*)$")
     public void describedMachine(String sentence) {
         world.given(s -> s.machine(Machines.described(sentence)));
     }

@@ -411,20 +411,21 @@ final class Scene {
         }
         Actor actor = described(waker);
         actor.task.lastWakee = named(wakee).task;
-        actor.statsSaid = true;
+        actor.lastWakeeSaid = true;
     }
 
     void wokeNobody(String name) {
         Actor actor = described(name);
         actor.task.lastWakee = null;
         actor.task.wakeeFlips = 0;
-        actor.statsSaid = true;
+        actor.flipsSaid = true;
+        actor.lastWakeeSaid = true;
     }
 
     void flips(String name, int flips) {
         Actor actor = described(name);
         actor.task.wakeeFlips = flips;
-        actor.statsSaid = true;
+        actor.flipsSaid = true;
     }
 
     void flipsHalved(String name, long msAgo) {
@@ -437,6 +438,8 @@ final class Scene {
 
     void manyToMany(String a, String b) {
         WidePair pair = new WidePair(described(a), described(b));
+        pair.waker().flipsSaid = true;
+        pair.wakee().flipsSaid = true;
         widePairs.add(pair);
         if (started()) {
             live.apply(pair);

@@ -99,4 +99,12 @@ public final class World {
         history.forEach(step -> step.accept(other));
         return other.started() ? other.live().placements() : List.of();
     }
+
+    /** The scenario is over, and its evidence taken. */
+    void close() {
+        if (started()) {
+            scene.live().close();
+            scene = null;
+        }
+    }
 }

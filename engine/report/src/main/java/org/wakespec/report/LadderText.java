@@ -180,6 +180,10 @@ public final class LadderText {
 
     /** Appends words, broken before {@link #WIDTH}. */
     static void wrap(StringBuilder out, String first, String rest, String words) {
+        if (first.length() + words.length() <= WIDTH && !words.endsWith(" ")) {
+            out.append(first).append(words).append('\n');
+            return;
+        }
         StringBuilder line = new StringBuilder(first);
         boolean empty = true;
         for (String word : words.split(" ")) {
