@@ -8,8 +8,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -99,5 +104,43 @@ class EvidenceTest {
         List<String> lines = run.reported().stream().filter(l -> l.contains(" -> CPU ")).toList();
         assertThat(lines).hasSize(2);
         assertThat(lines.get(1)).startsWith("C -> CPU 2");
+    }
+
+    @Test
+    void theConsoleShowsWhereEachPolicyPutTheWakee() {
+        List<String> logged = new ArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord entry) {
+                logged.add(new SimpleFormatter().formatMessage(entry));
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger logger = Logger.getLogger("org.wakespec.engine");
+        logger.addHandler(handler);
+        System.setProperty("wakespec.summary", "true");
+        try {
+            Run.of(
+                    folder,
+                    "@policy:linux-7.2 @policy:sync-pair-v4",
+                    "Given the machine \"smp-8\"",
+                    "Given A runs on CPU 0",
+                    "Given B sleeps, last on CPU 1",
+                    "Given A and B wake each other",
+                    "When A wakes B with WF_SYNC",
+                    "Then B is placed on CPU 1");
+        } finally {
+            System.clearProperty("wakespec.summary");
+            logger.removeHandler(handler);
+        }
+        assertThat(String.join("\n", logged))
+                .contains("control.feature:4  one\n")
+                .contains("    linux-7.2     B -> CPU 1  wake_affine_idle:sync|sis:prev-idle\n")
+                .contains("    sync-pair-v4  B -> CPU 0  wake_affine_idle:sync|sync-pair   failed");
     }
 }

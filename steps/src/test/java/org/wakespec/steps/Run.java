@@ -46,6 +46,7 @@ final class Run {
         return new Run(EngineTestKit.engine("wakespec")
                 .selectors(selectFile(file.toFile()))
                 .outputDirectoryCreator(new Outputs(folder.resolve("outputs")))
+                .configurationParameter("wakespec.summary", System.getProperty("wakespec.summary", "false"))
                 .configurationParameter("wakespec.results.file", folder.resolve("results.jsonl").toString())
                 .execute());
     }

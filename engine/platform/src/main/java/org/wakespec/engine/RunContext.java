@@ -24,13 +24,16 @@ final class RunContext implements EngineExecutionContext {
     private RunRecord record = RunRecord.NONE;
     private AttachmentPublisher publisher;
     private Judge judge;
+    private OutcomeTable outcomes = new OutcomeTable(false);
+    private Discovery discovery;
 
     RunContext(ExecutionRequest request) {
         this.request = request;
     }
 
     void start(WakespecDescriptor root) {
-        Discovery discovery = root.discovery();
+        discovery = root.discovery();
+        outcomes = new OutcomeTable(discovery.settings().isSet(Settings.SUMMARY));
         boolean isDryRun = discovery.settings().isSet(Settings.DRY_RUN);
         judge = new Judge(isDryRun);
         publisher = new AttachmentPublisher(request, discovery.attachmentFiles());
@@ -105,6 +108,7 @@ final class RunContext implements EngineExecutionContext {
         Judgement judgement = judge.judge(leaf, group.run(plan.get(leaf), evidence));
         publisher.publish(leaf, evidence.attachments(), judgement.verdict());
         record.ran(leaf, judgement, evidence, started, System.nanoTime() - start);
+        outcomes.ran(leaf, discovery.variants().position(leaf.variant()), judgement.verdict(), evidence.log());
         if (judgement.error() != null) {
             throw Sneaky.raise(judgement.error());
         }
@@ -139,6 +143,7 @@ final class RunContext implements EngineExecutionContext {
             }
         } finally {
             record.finish();
+            outcomes.print();
         }
     }
 }

@@ -21,6 +21,7 @@ final class Settings {
     static final String NAME = PREFIX + "name";
     static final String GLUE = PREFIX + "glue";
     static final String PLUGINS = PREFIX + "plugins";
+    static final String SUMMARY = PREFIX + "summary";
     static final String DRY_RUN = PREFIX + "dry-run";
     static final String SOURCE = PREFIX + "source";
     static final String NAMING = PREFIX + "naming";

@@ -27,6 +27,8 @@
  *       replaced in file names and added where files would overwrite each other
  *   <dt>{@code wakespec.results.file}
  *   <dd>the result file, default {@code target/wakespec/results.jsonl}; {@code none} for none
+ *   <dt>{@code wakespec.summary}
+ *   <dd>{@code true}: in the end each scenario is logged with the lines its steps logged, one line for each variant
  *   <dt>{@code wakespec.dry-run}
  *   <dd>{@code true}: match steps without running them
  *   <dt>{@code wakespec.execution.parallel.enabled}, {@code wakespec.execution.parallel.config.*}
