@@ -36,7 +36,7 @@ class AllocationTest {
     void pipesWithMonitorsAndObserver() {
         Simulation sim = Sims.arm(Sims.machine("altra-80")).observer(new EventHash()).build();
         new PerfPipe().start(sim);
-        check(sim, 20 * MS, 20 * MS, 30_000);
+        check(sim, 20 * MS, 20 * MS, 15_000);
     }
 
     @Test
