@@ -130,7 +130,7 @@ final class RecordHost implements BalanceHost {
     @Override
     public long schedClockCpu(int cpu) {
         if (clockUsed >= clock.length) {
-            throw new IllegalStateException("the record has " + clock.length + " values of the clock, more were asked for");
+            throw new UnstatedException("the record has " + clock.length + " values of the clock, more were asked for");
         }
         return clock[clockUsed++];
     }
@@ -143,7 +143,7 @@ final class RecordHost implements BalanceHost {
     @Override
     public int schedRng() {
         if (randomUsed >= random.length) {
-            throw new IllegalStateException("the record has " + random.length + " random values, more were asked for");
+            throw new UnstatedException("the record has " + random.length + " random values, more were asked for");
         }
         return random[randomUsed++];
     }

@@ -71,15 +71,27 @@ abstract class Replay implements BalanceObserver {
         }
     }
 
+    /**
+     * The first difference between what the record expects and what came out, in words, or null.
+     *
+     * @throws org.wakespec.conformance.UnreadableRecordsException if the record cannot be loaded
+     */
+    static String difference(Json input, Machines machines) {
+        Json expected = input.object("expect");
+        try {
+            return Difference.first(expected.node(), of(input, machines).run());
+        } catch (UnstatedException e) {
+            return e.getMessage();
+        }
+    }
+
     /** The record's outcome. */
-    final ObjectNode run() {
+    private ObjectNode run() {
         machine.load(input);
         machine.balancer.observe(this);
         machine.scriptedBalancer.observe(this);
         try {
             replay();
-        } catch (IllegalStateException e) {
-            throw input.wrong(e.getMessage());
         } finally {
             machine.balancer.observe(null);
             machine.scriptedBalancer.observe(null);

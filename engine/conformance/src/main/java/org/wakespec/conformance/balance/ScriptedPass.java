@@ -36,7 +36,7 @@ final class ScriptedPass implements BalancePass {
             return 0;
         }
         if (index >= outcomes.size()) {
-            throw new IllegalStateException("the record states " + outcomes.size() + " passes, more were made");
+            throw new UnstatedException("the record states " + outcomes.size() + " passes, more were made");
         }
         Json outcome = outcomes.get(index);
         continueBalancing = outcome.number("continue", 1) != 0;
