@@ -486,8 +486,8 @@ class BalanceMutationTest {
                 mutant(
                         "this CPU comes last",
                         "NohzBalance",
-                        "for (int i = 1; i <= nrCpus; i++) {",
-                        "for (int i = 0; i < nrCpus; i++) {",
+                        "int cpu = thisRq.cpu;",
+                        "int cpu = thisRq.cpu - 1;",
                         "timing"),
                 mutant(
                         "an average of exactly the migration cost suffices",

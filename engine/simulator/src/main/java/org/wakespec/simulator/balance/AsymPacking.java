@@ -18,11 +18,11 @@ public final class AsymPacking {
         this.sched = sched;
         priority = new int[sched.nrCpus()];
         for (int cpu = 0; cpu < priority.length; cpu++) {
-            priority[cpu] = -cpu;
+            priority[cpu] = sched.topology.machine == null ? -cpu : sched.topology.machine.asymPriority(cpu);
         }
     }
 
-    /** Sets the priority of a CPU; without it lower numbers are preferred, as in a kernel without a ranking. */
+    /** Sets the priority of a CPU; without one, and without a machine that has ranks, lower numbers are preferred. */
     public void setPriority(int cpu, int value) {
         priority[cpu] = value;
     }

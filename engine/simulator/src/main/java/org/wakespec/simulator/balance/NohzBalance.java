@@ -235,13 +235,13 @@ public final class NohzBalance {
         if ((flags & NOHZ_NEXT_KICK) != 0) {
             needsUpdate = false;
         }
-        int nrCpus = sched.nrCpus();
-        for (int i = 1; i <= nrCpus; i++) {
-            int cpu = thisRq.cpu + i;
-            if (cpu >= nrCpus) {
-                cpu -= nrCpus;
+        int cpu = thisRq.cpu;
+        for (int left = idleCpusMask.weight(); left > 0; left--) {
+            cpu = idleCpusMask.next(cpu + 1);
+            if (cpu < 0) {
+                cpu = idleCpusMask.first();
             }
-            if (!idleCpusMask.test(cpu) || !sched.rq[cpu].idleCpu()) {
+            if (!sched.rq[cpu].idleCpu()) {
                 continue;
             }
             if (!thisRq.idleCpu() && balancer.host.needResched(thisRq)) {
