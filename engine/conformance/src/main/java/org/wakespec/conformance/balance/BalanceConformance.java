@@ -13,10 +13,10 @@ import org.wakespec.conformance.RecordReader;
 import org.wakespec.conformance.UnreadableRecordsException;
 
 /**
- * Compares the simulator's load balancing with vectors of the real kernel functions: every record is loaded into run queues,
- * tasks and domains, and every expected field is compared. Reads a directory with {@code topologies.json} and files of records
- * ({@code *.jsonl}, one a line; {@code *.json}, a list), each plain or compressed. Records with a {@code cache} object are run
- * with cache-aware balancing on, all others with it off.
+ * Compares the simulator's load balancing with vectors of the real kernel functions: every record is loaded into run
+ * queues, tasks and domains, and every expected field is compared. Reads a directory with {@code topologies.json} and
+ * files of records ({@code *.jsonl}, one a line; {@code *.json}, a list), each plain or compressed. Records with a
+ * {@code cache} object are run with cache-aware balancing on, all others with it off.
  */
 public final class BalanceConformance {
 
@@ -58,7 +58,8 @@ public final class BalanceConformance {
             }
         }
         if (machineFile == null) {
-            throw new UnreadableRecordsException("there is no " + MACHINES + " in " + dir + ", records name its machines");
+            throw new UnreadableRecordsException(
+                    "there is no " + MACHINES + " in " + dir + ", records name its machines");
         }
         machines = new Machines(RecordReader.document(machineFile), machineFile.toString());
         for (Path file : files(dir)) {

@@ -21,7 +21,16 @@ final class GroupReplay extends Replay {
     private final ArrayNode groups = NODES.arrayNode();
 
     GroupReplay(Json input, Machines machines) {
-        super(input, machines, "domain", "idle", "exclude", "imbalanced_groups", "sd", "fresh_capacity", "capacity_due");
+        super(
+                input,
+                machines,
+                "domain",
+                "idle",
+                "exclude",
+                "imbalanced_groups",
+                "sd",
+                "fresh_capacity",
+                "capacity_due");
     }
 
     @Override

@@ -41,7 +41,8 @@ final class Json {
     void onlyFields(Set<String> known) {
         node.fieldNames().forEachRemaining(name -> {
             if (!known.contains(name)) {
-                throw wrong("unknown field '" + name + "', expected some of " + String.join(", ", known.stream().sorted().toList()));
+                String expected = String.join(", ", known.stream().sorted().toList());
+                throw wrong("unknown field '" + name + "', expected some of " + expected);
             }
         });
     }
@@ -70,7 +71,8 @@ final class Json {
     /** The members, each with its name. */
     List<Map.Entry<String, Json>> members() {
         List<Map.Entry<String, Json>> members = new ArrayList<>();
-        node.properties().forEach(member -> members.add(Map.entry(member.getKey(), new Json(member.getValue(), place))));
+        node.properties()
+                .forEach(member -> members.add(Map.entry(member.getKey(), new Json(member.getValue(), place))));
         return members;
     }
 

@@ -94,8 +94,8 @@ final class MachineState {
         balancer.countFootprints(true);
         scriptedBalancer = new Balancer(sched, host, script);
         if (balancer.maxLoadBalanceInterval() != machine.number("max_interval_jiffies")) {
-            throw machine.wrong("max_interval_jiffies is " + machine.number("max_interval_jiffies") + ", the simulator has "
-                    + balancer.maxLoadBalanceInterval());
+            throw machine.wrong("max_interval_jiffies is " + machine.number("max_interval_jiffies")
+                    + ", the simulator has " + balancer.maxLoadBalanceInterval());
         }
         Map<SchedGroup, Boolean> seen = new IdentityHashMap<>();
         for (int cpu = 0; cpu < n; cpu++) {

@@ -24,7 +24,10 @@ final class Machines {
         this.file = file;
     }
 
-    /** The machine a record names, with cache-aware balancing compiled in or not; its state is that of the last record. */
+    /**
+     * The machine a record names, with cache-aware balancing compiled in or not; its state is that of the last
+     * record.
+     */
     MachineState of(Json record, boolean schedCache) {
         String name = record.text("topo");
         return (schedCache ? withCache : plain).computeIfAbsent(name, n -> {

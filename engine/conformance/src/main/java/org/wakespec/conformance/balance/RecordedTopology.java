@@ -13,8 +13,8 @@ import org.wakespec.simulator.topology.SchedTopology;
 import org.wakespec.simulator.topology.SdFlag;
 
 /**
- * Makes the domain tree exactly as a machine of {@code topologies.json} states it. The builder is not asked: the file leaves
- * out what it would need, and balancing is to be judged on the recorded domains.
+ * Makes the domain tree exactly as a machine of {@code topologies.json} states it. The builder is not asked: the file
+ * leaves out what it would need, and balancing is to be judged on the recorded domains.
  */
 final class RecordedTopology {
 
@@ -102,7 +102,7 @@ final class RecordedTopology {
             group.flags = flags(from);
             CpuMask balance = from.has("balance_mask") ? from.maskField("balance_mask", n) : group.span;
             // CPUs of one NUMA level share a group's capacity object although each has a ring of its own
-            String owner = numa ? domain.text("name") + machine.place() + domain.integer("min_interval") : "domain " + id;
+            String owner = numa ? domain.text("name") + domain.integer("min_interval") : "domain " + id;
             group.sgc = capacities.computeIfAbsent(
                     owner + " " + group.span, k -> new SchedGroupCapacity(balance.first(), balance));
             ring[i] = group;

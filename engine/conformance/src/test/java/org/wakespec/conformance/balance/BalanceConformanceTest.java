@@ -102,12 +102,16 @@ class BalanceConformanceTest {
             for (JsonNode record : BalanceSample.records(file)) {
                 String kind = (record.has("cache") ? "cache " : "") + record.get("kind").textValue();
                 JsonNode known = richest.get(kind);
-                if (known == null || record.get("expect").toString().length() > known.get("expect").toString().length()) {
+                if (known == null || size(record) > size(known)) {
                     richest.put(kind, record);
                 }
             }
         }
         return richest;
+    }
+
+    private static int size(JsonNode record) {
+        return record.get("expect").toString().length();
     }
 
     /** Ways to falsify: each leaf in turn, and each field or element removed. */
@@ -155,7 +159,8 @@ class BalanceConformanceTest {
         ConformanceReport report = BalanceConformance.run(dir);
 
         assertThat(report.exitCode()).isEqualTo(ConformanceReport.DIFFERENCES);
-        assertThat(text(report)).contains("queue.jsonl:1 (" + record.get("id").textValue() + "): src_cpu: expected 4711, got");
+        assertThat(text(report))
+                .contains("queue.jsonl:1 (" + record.get("id").textValue() + "): src_cpu: expected 4711, got");
     }
 
     @Test
@@ -188,7 +193,8 @@ class BalanceConformanceTest {
 
     @Test
     void aDirectoryWithoutMachinesOrRecordsComparesNothing() throws IOException {
-        assertThat(BalanceConformance.run(dir.resolve("nowhere")).exitCode()).isEqualTo(ConformanceReport.NOTHING_COMPARED);
+        assertThat(BalanceConformance.run(dir.resolve("nowhere")).exitCode())
+                .isEqualTo(ConformanceReport.NOTHING_COMPARED);
         assertThat(text(BalanceConformance.run(dir))).contains("there is no topologies.json");
         copyMachines();
         assertThat(BalanceConformance.run(dir).exitCode()).isEqualTo(ConformanceReport.NOTHING_COMPARED);

@@ -25,7 +25,10 @@ import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 import org.wakespec.simulator.balance.Balancer;
 
-/** One rule of the balancer changed in its source text, compiled, and put in place of the real one in a class loader of its own. */
+/**
+ * One rule of the balancer changed in its source text, compiled, and put in place of the real one in a class loader
+ * of its own.
+ */
 final class SourceMutant {
 
     private static final String PACKAGE = "org.wakespec.simulator.balance.";
@@ -34,7 +37,10 @@ final class SourceMutant {
 
     private SourceMutant() {}
 
-    /** The probe, linked with the mutated class. The text to replace must occur exactly once, so that no mutation gets lost. */
+    /**
+     * The probe, linked with the mutated class. The text to replace must occur exactly once, so that no mutation gets
+     * lost.
+     */
     static Object probe(String className, String text, String replacement) throws ReflectiveOperationException {
         String source = read(SOURCES.resolve(className + ".java"));
         int at = source.indexOf(text);

@@ -62,7 +62,8 @@ final class ActiveBalance {
     }
 
     /**
-     * Runs in the stopper of {@code busiest}, which counts as one of its tasks (kernel 7.2: active_load_balance_cpu_stop()).
+     * Runs in the stopper of {@code busiest}, which counts as one of its tasks (kernel 7.2:
+     * active_load_balance_cpu_stop()).
      *
      * @return the task that went to {@link RunQueue#pushCpu}, or null
      */

@@ -32,7 +32,10 @@ public final class AsymPacking {
         return priority[a] > priority[b];
     }
 
-    /** Priorities count for this CPU: always within a core, above only if its siblings are idle (kernel 7.2: sched_use_asym_prio()). */
+    /**
+     * Priorities count for this CPU: always within a core, above only if its siblings are idle (kernel 7.2:
+     * sched_use_asym_prio()).
+     */
     boolean schedUseAsymPrio(SchedDomain sd, int cpu) {
         if (!sd.has(SdFlag.SD_ASYM_PACKING)) {
             return false;

@@ -10,10 +10,16 @@ public interface BalanceHost {
     /** Whether the task's lag is not negative on its queue (kernel 7.2: entity_eligible()). */
     boolean entityEligible(RunQueue rq, Task p);
 
-    /** The task's group is throttled on one of the two CPUs (kernel 7.2: throttled_lb_pair()). Never without bandwidth control. */
+    /**
+     * The task's group is throttled on one of the two CPUs (kernel 7.2: throttled_lb_pair()). Never without bandwidth
+     * control.
+     */
     boolean throttledLbPair(Task p, int srcCpu, int dstCpu);
 
-    /** Takes the task off its queue and gives it its new CPU (kernel 7.2: detach_task()). It leaves the list of fair tasks. */
+    /**
+     * Takes the task off its queue and gives it its new CPU (kernel 7.2: detach_task()). It leaves the list of fair
+     * tasks.
+     */
     void detachTask(RunQueue src, Task p, int dstCpu);
 
     /** Brings the destination's clock up to date before tasks are attached. */
@@ -22,7 +28,9 @@ public interface BalanceHost {
     /** Queues the task, at the head of the list of fair tasks, and lets it preempt (kernel 7.2: attach_task()). */
     void attachTask(RunQueue dst, Task p);
 
-    /** Queues the stopper on the source, which will call activeLoadBalanceCpuStop (kernel 7.2: stop_one_cpu_nowait()). */
+    /**
+     * Queues the stopper on the source, which will call activeLoadBalanceCpuStop (kernel 7.2: stop_one_cpu_nowait()).
+     */
     void stopOneCpuNowait(RunQueue busiest);
 
     /** Capacity the CPU has for fair tasks now, 0 if none is left (kernel 7.2: scale_rt_capacity()). */

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.simulator.balance;
 
-/** Values an administrator may set (kernel 7.2: sysctls and debugfs files of the scheduler), at the kernel's defaults. */
+/**
+ * Values an administrator may set (kernel 7.2: sysctls and debugfs files of the scheduler), at the kernel's defaults.
+ */
 public final class BalanceTunables {
 
     /** Time in ns after it ran for which a task counts as cache hot (kernel: sysctl_sched_migration_cost). */

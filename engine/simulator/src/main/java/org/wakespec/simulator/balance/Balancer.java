@@ -8,8 +8,8 @@ import org.wakespec.simulator.topology.SchedDomain;
 import org.wakespec.simulator.topology.SchedGroup;
 
 /**
- * Load balancing of one simulated scheduler (kernel 7.2: the balancing half of fair.c). The parts work on the scheduler's own
- * run queues and domains; all they need for a pass is allocated here.
+ * Load balancing of one simulated scheduler (kernel 7.2: the balancing half of fair.c). The parts work on the
+ * scheduler's own run queues and domains; all they need for a pass is allocated here.
  */
 public final class Balancer {
 
@@ -131,7 +131,10 @@ public final class Balancer {
         return tasks.detachTasks(env);
     }
 
-    /** Kernel 7.2: active_load_balance_cpu_stop(), run by the stopper of {@code busiest}. Returns the task moved, or null. */
+    /**
+     * Kernel 7.2: active_load_balance_cpu_stop(), run by the stopper of {@code busiest}. Returns the task moved, or
+     * null.
+     */
     public Task activeLoadBalanceCpuStop(RunQueue busiest) {
         return active.activeLoadBalanceCpuStop(busiest);
     }

@@ -12,8 +12,8 @@ import org.wakespec.simulator.topology.SchedTopology;
 import org.wakespec.simulator.topology.SdFlag;
 
 /**
- * Keeps the threads of a process in one last-level cache (kernel 7.2: CONFIG_SCHED_CACHE, the balancing half). How processes
- * come to prefer a cache is not decided here.
+ * Keeps the threads of a process in one last-level cache (kernel 7.2: CONFIG_SCHED_CACHE, the balancing half). How
+ * processes come to prefer a cache is not decided here.
  */
 final class CacheAware {
 
@@ -149,8 +149,8 @@ final class CacheAware {
     }
 
     /**
-     * Whether the move would work against the preferred LLC (kernel 7.2: migrate_degrades_llc()). When LLCs are evened out by
-     * preference, only tasks that prefer the destination's LLC come, also within one LLC.
+     * Whether the move would work against the preferred LLC (kernel 7.2: migrate_degrades_llc()). When LLCs are evened
+     * out by preference, only tasks that prefer the destination's LLC come, also within one LLC.
      */
     boolean migrateDegradesLlc(Task p, LbEnv env) {
         if (env.migrationType == MigrationType.LLC_TASK && p.preferredLlc != topology.sdLlcId[env.dstCpu]) {

@@ -5,7 +5,9 @@ import org.wakespec.simulator.runqueue.SchedFeature;
 import org.wakespec.simulator.runqueue.Scheduler;
 import org.wakespec.simulator.topology.SchedDomain;
 
-/** Balance intervals and the accounting of what newly-idle passes cost and bring. Times in jiffies unless they say ns. */
+/**
+ * Balance intervals and the accounting of what newly-idle passes cost and bring. Times in jiffies unless they say ns.
+ */
 final class DomainTiming {
 
     private static final int NEWIDLE_CALLS = 1024;
@@ -77,7 +79,8 @@ final class DomainTiming {
     }
 
     /**
-     * Notes the cost of a newly-idle pass in ns, 0 for none, or lets the maximum decay (kernel 7.2: update_newidle_cost()).
+     * Notes the cost of a newly-idle pass in ns, 0 for none, or lets the maximum decay (kernel 7.2:
+     * update_newidle_cost()).
      *
      * @return whether the maximum decayed
      */

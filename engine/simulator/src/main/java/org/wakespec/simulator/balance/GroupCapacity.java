@@ -17,7 +17,9 @@ final class GroupCapacity {
         this.balancer = balancer;
     }
 
-    /** Kernel 7.2: update_group_capacity(). At the bottom the CPU's capacity is measured, higher up groups are summed. */
+    /**
+     * Kernel 7.2: update_group_capacity(). At the bottom the CPU's capacity is measured, higher up groups are summed.
+     */
     void updateGroupCapacity(SchedDomain sd, int cpu) {
         SchedGroupCapacity sgc = sd.groups.sgc;
         long interval = balancer.timing.clampInterval(balancer.timing.msecsToJiffies(sd.balanceInterval));

@@ -9,7 +9,10 @@ import org.wakespec.simulator.topology.NrIdleScan;
 import org.wakespec.simulator.topology.SchedGroup;
 import org.wakespec.simulator.topology.SdFlag;
 
-/** Collects the statistics of a domain's groups, classifies them and picks the busiest (kernel 7.2: update_sd_lb_stats()). */
+/**
+ * Collects the statistics of a domain's groups, classifies them and picks the busiest (kernel 7.2:
+ * update_sd_lb_stats()).
+ */
 final class GroupStatistics {
 
     private final Balancer balancer;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.simulator.balance;
 
-/** What kind of help a scheduling group needs, least first (kernel 7.2: enum group_type). The order is the order of urgency. */
+/**
+ * What kind of help a scheduling group needs, least first (kernel 7.2: enum group_type). The order is the order of
+ * urgency.
+ */
 public enum GroupType {
     HAS_SPARE("has_spare"),
     FULLY_BUSY("fully_busy"),

@@ -139,7 +139,10 @@ final class LoadBalancer implements BalancePass {
         return moved;
     }
 
-    /** Detaches and attaches until there is no more to do, going over to other destinations where affinity asks for it. */
+    /**
+     * Detaches and attaches until there is no more to do, going over to other destinations where affinity asks for
+     * it.
+     */
     private int moveTasks(RunQueue busiest) {
         int moved = 0;
         env.loopMax = Math.min(balancer.tunables.nrMigrate, busiest.nrRunning);

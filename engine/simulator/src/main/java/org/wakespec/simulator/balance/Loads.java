@@ -9,7 +9,10 @@ import org.wakespec.simulator.task.SchedAvg;
 import org.wakespec.simulator.task.Task;
 import org.wakespec.simulator.topology.SchedDomain;
 
-/** Loads, utilisations and capacities as balancing reads them. Loads: 1024 = one nice-0 task; the others: 1024 = one full CPU. */
+/**
+ * Loads, utilisations and capacities as balancing reads them. Loads: 1024 = one nice-0 task; the others: 1024 = one
+ * full CPU.
+ */
 final class Loads {
 
     static final long SCHED_CAPACITY_SCALE = 1024;

@@ -18,8 +18,8 @@ public final class Misfit {
     }
 
     /**
-     * Notes the load of a running task that its CPU cannot serve. Called when a task is set as next, at its ticks, and with null
-     * before a CPU goes idle.
+     * Notes the load of a running task that its CPU cannot serve. Called when a task is set as next, at its ticks, and
+     * with null before a CPU goes idle.
      */
     public void updateMisfitStatus(Task p, RunQueue rq) {
         if (!topology.asymCpucapActive) {

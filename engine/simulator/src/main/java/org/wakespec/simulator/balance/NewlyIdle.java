@@ -31,7 +31,8 @@ public final class NewlyIdle implements NewidleBalance {
     /**
      * Kernel 7.2: sched_balance_newidle().
      *
-     * @return 0: nothing; greater: fair tasks are there now; -1: a task of a higher class appeared, the pick starts over
+     * @return 0: nothing; greater: fair tasks are there now; -1: a task of a higher class appeared, the pick starts
+     * over
      */
     public int schedBalanceNewidle(RunQueue rq) {
         balancer.misfit.updateMisfitStatus(null, rq);
@@ -111,8 +112,8 @@ public final class NewlyIdle implements NewidleBalance {
 
     /**
      * The idle task is switched out: learns how long idle periods are (kernel 7.2: update_rq_avg_idle(), called by
-     * put_prev_task_idle()). Entering idle with a wakeup pending leaves no stamp, and the whole uptime counts; mainline 7.2
-     * does that.
+     * put_prev_task_idle()). Entering idle with a wakeup pending leaves no stamp, and the whole uptime counts; mainline
+     * 7.2 does that.
      */
     public void updateRqAvgIdle(RunQueue rq) {
         long max = 2 * rq.maxIdleBalanceCost;

@@ -195,7 +195,10 @@ public final class NohzBalance {
         return -1;
     }
 
-    /** The interrupt arrived: takes the flags, and balances in the softirq if the CPU is still idle (kernel 7.2: nohz_csd_func()). */
+    /**
+     * The interrupt arrived: takes the flags, and balances in the softirq if the CPU is still idle (kernel 7.2:
+     * nohz_csd_func()).
+     */
     public void nohzCsdFunc(RunQueue rq) {
         int flags = rq.nohzFlags & (NOHZ_KICK_MASK | NOHZ_NEWILB_KICK);
         rq.nohzFlags &= ~flags;
@@ -285,7 +288,10 @@ public final class NohzBalance {
         return rq.hasBlockedLoad;
     }
 
-    /** A CPU found no work: it may update the blocked load of others before it sleeps (kernel 7.2: nohz_newidle_balance()). */
+    /**
+     * A CPU found no work: it may update the blocked load of others before it sleeps (kernel 7.2:
+     * nohz_newidle_balance()).
+     */
     void nohzNewidleBalance(RunQueue rq) {
         if (rq.avgIdle < balancer.tunables.migrationCost) {
             return;

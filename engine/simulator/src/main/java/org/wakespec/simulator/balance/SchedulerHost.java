@@ -8,8 +8,7 @@ import org.wakespec.simulator.task.Task;
 
 /**
  * The scheduler's half of {@link BalanceHost}: tasks move between the simulator's run queues. What belongs to the
- * machine
- * (clocks that tell what a pass cost, softirqs, interrupts, the stopper) is left to the simulation.
+ * machine (clocks that tell what a pass cost, softirqs, interrupts, the stopper) is left to the simulation.
  */
 public abstract class SchedulerHost implements BalanceHost {
 

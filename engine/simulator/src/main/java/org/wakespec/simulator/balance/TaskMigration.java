@@ -9,7 +9,9 @@ import org.wakespec.simulator.task.Task;
 import org.wakespec.simulator.topology.CpuMask;
 import org.wakespec.simulator.topology.SdFlag;
 
-/** Chooses tasks of the source queue and moves them (kernel 7.2: detach_tasks(), can_migrate_task(), attach_tasks()). */
+/**
+ * Chooses tasks of the source queue and moves them (kernel 7.2: detach_tasks(), can_migrate_task(), attach_tasks()).
+ */
 final class TaskMigration {
 
     private final Balancer balancer;
@@ -26,8 +28,8 @@ final class TaskMigration {
     }
 
     /**
-     * Detaches tasks from the tail of the source's list until the imbalance is used up; they wait in the environment (kernel
-     * 7.2: detach_tasks()).
+     * Detaches tasks from the tail of the source's list until the imbalance is used up; they wait in the environment
+     * (kernel 7.2: detach_tasks()).
      *
      * @return number of tasks detached
      */
