@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wakespec.results.ResultReader;
+import org.wakespec.results.Verdict;
 
 class RunCommandTest {
 
@@ -76,6 +77,18 @@ class RunCommandTest {
         Cli cli = Cli.run("run", "-q", write("mine.feature", FEATURE).toString());
 
         assertThat(cli.out().strip()).isEqualTo("2 passed");
+    }
+
+    @Test
+    void failFastSkipsWhatComesAfterAFailure() throws IOException {
+        Path results = dir.resolve("results.jsonl");
+        Cli cli = Cli.run("run", "--fail-fast", "--results", results.toString(),
+                write("mine.feature", FEATURE.replace("CPU 1\n", "CPU 2\n")).toString());
+
+        assertThat(cli.exit()).isEqualTo(1);
+        assertThat(cli.out()).contains("1 failed").doesNotContain("passed");
+        assertThat(ResultReader.read(results).results()).noneMatch(r -> r.scenario().equals("Nothing but a wakeup")
+                && r.verdict() == Verdict.PASSED);
     }
 
     @Test

@@ -191,7 +191,7 @@ class DecisionConformanceTest {
     void askingAllocatesNothing() {
         DecisionConformance conformance =
                 DecisionConformance.standard(PolicyRegistry.standard(), Samples.MACHINES, List.of());
-        assertThat(AllocationProbe.bytesPerDecision(conformance, PolicyRegistry.standard().create("linux-7.2")))
+        assertThat(AllocationProbe.bytes(conformance, PolicyRegistry.standard().create("linux-7.2")))
                 .isZero();
     }
 }
