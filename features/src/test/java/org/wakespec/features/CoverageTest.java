@@ -65,8 +65,10 @@ class CoverageTest {
     void everyPolicyDiffersFromMainlineSomewhereAndAgreesElsewhere() {
         // no difference between 7.2 and 7.3 is known
         List<String> mustDiffer = policiesBut(BASE, "linux-7.3");
-        assertThat(runWith("the placement differs from policy \"" + BASE + "\"")).containsAll(mustDiffer);
-        assertThat(runWith("the placement is the same as with policy \"" + BASE + "\"")).containsAll(policiesBut(BASE));
+        assertThat(runWith("the placement differs from policy \"" + BASE + "\""))
+                .containsAll(mustDiffer);
+        assertThat(runWith("the placement is the same as with policy \"" + BASE + "\""))
+                .containsAll(policiesBut(BASE));
     }
 
     @Test
@@ -101,15 +103,18 @@ class CoverageTest {
 
     @Test
     void everyFeatureSaysWhatItIsAbout() {
-        assertThat(suite.descriptions()).isNotEmpty().allSatisfy((file, text) -> assertThat(text).as(file).hasSizeGreaterThan(80));
+        assertThat(suite.descriptions())
+                .isNotEmpty()
+                .allSatisfy((file, text) -> assertThat(text).as(file).hasSizeGreaterThan(80));
     }
 
     @Test
     void everyScenarioExpectsSomethingAfterSomethingHappened() {
-        assertThat(suite.examples()).allSatisfy(example -> assertThat(example.steps().stream().map(Step::text))
-                .as(example.where())
-                .anyMatch(CoverageTest::isAction)
-                .anyMatch(CoverageTest::isExpectation));
+        assertThat(suite.examples())
+                .allSatisfy(example -> assertThat(example.steps().stream().map(Step::text))
+                        .as(example.where())
+                        .anyMatch(CoverageTest::isAction)
+                        .anyMatch(CoverageTest::isExpectation));
     }
 
     private static boolean isAction(String text) {
@@ -117,8 +122,9 @@ class CoverageTest {
     }
 
     private static boolean isExpectation(String text) {
-        return text.matches("by policy:|.* is placed on .*|.* stays where it is|.*rule is .*|.* was (not )?asked|.* says .*"
-                + "|.* afterwards|.* policy \".*\"|.*were probed.*|no affine comparison is made");
+        return text.matches(
+                "by policy:|.* is placed on .*|.* stays where it is|.*rule is .*|.* was (not )?asked|.* says .*"
+                        + "|.* afterwards|.* policy \".*\"|.*were probed.*|no affine comparison is made");
     }
 
     private static boolean placesDiffer(Example example, Step step) {
@@ -190,12 +196,15 @@ class CoverageTest {
 
     private static List<String> column(List<List<String>> table, String name, String prefix) {
         int at = table.get(0).indexOf(name);
-        return at < 0 ? List.of() : table.stream().skip(1).map(row -> prefix + row.get(at)).toList();
+        return at < 0
+                ? List.of()
+                : table.stream().skip(1).map(row -> prefix + row.get(at)).toList();
     }
 
     private static List<String> labels() throws IOException {
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(
-                Objects.requireNonNull(CoverageTest.class.getResourceAsStream("labels.txt")), StandardCharsets.UTF_8))) {
+                Objects.requireNonNull(CoverageTest.class.getResourceAsStream("labels.txt")),
+                StandardCharsets.UTF_8))) {
             return reader.lines().filter(line -> !line.startsWith("#")).toList();
         }
     }

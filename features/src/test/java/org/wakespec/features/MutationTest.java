@@ -49,30 +49,35 @@ class MutationTest {
 
     @Test
     void everyBrokenRuleHasAFeatureThatDocumentsIt() {
-        assertThat(documentedBy().keySet()).containsExactlyInAnyOrderElementsOf(Mutants.all().keySet());
+        assertThat(documentedBy().keySet())
+                .containsExactlyInAnyOrderElementsOf(Mutants.all().keySet());
     }
 
     @Test
     void theUnbrokenRulesPassInTheSameSetting() {
         TestExecutionSummary summary = run(FairPlacement::new, "wake_affine/rules.feature");
-        assertThat(summary.getTestsSucceededCount()).isEqualTo(summary.getTestsFoundCount()).isPositive();
+        assertThat(summary.getTestsSucceededCount())
+                .isEqualTo(summary.getTestsFoundCount())
+                .isPositive();
     }
 
     @TestFactory
     Stream<DynamicTest> theFeatureNoticesTheBrokenRule() {
         Map<String, String> features = documentedBy();
-        return Mutants.all().entrySet().stream().map(mutant -> DynamicTest.dynamicTest(mutant.getKey(), () -> {
-            TestExecutionSummary summary = run(mutant.getValue(), features.get(mutant.getKey()));
-            assertThat(summary.getTestsFoundCount()).isPositive();
-            assertThat(summary.getTestsFailedCount()).isPositive();
-        }));
+        return Mutants.all().entrySet().stream()
+                .map(mutant -> DynamicTest.dynamicTest(mutant.getKey(), () -> {
+                    TestExecutionSummary summary = run(mutant.getValue(), features.get(mutant.getKey()));
+                    assertThat(summary.getTestsFoundCount()).isPositive();
+                    assertThat(summary.getTestsFailedCount()).isPositive();
+                }));
     }
 
     /** Broken rule to feature, as mutants.txt lists them. */
     private static Map<String, String> documentedBy() {
         Map<String, String> features = new LinkedHashMap<>();
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(
-                Objects.requireNonNull(MutationTest.class.getResourceAsStream("mutants.txt")), StandardCharsets.UTF_8))) {
+                Objects.requireNonNull(MutationTest.class.getResourceAsStream("mutants.txt")),
+                StandardCharsets.UTF_8))) {
             reader.lines().filter(line -> !line.startsWith("#")).forEach(line -> {
                 String[] parts = line.split(": ", 2);
                 features.put(parts[1], parts[0]);
@@ -99,7 +104,9 @@ class MutationTest {
         StandIn.mainline = mainline;
         thread.setContextClassLoader(new WithStandIn(before));
         try {
-            LauncherFactory.create(LauncherConfig.builder().enableTestExecutionListenerAutoRegistration(false).build())
+            LauncherFactory.create(LauncherConfig.builder()
+                            .enableTestExecutionListenerAutoRegistration(false)
+                            .build())
                     .execute(request, new TestExecutionListener[] {listener});
         } finally {
             thread.setContextClassLoader(before);
@@ -124,7 +131,8 @@ class MutationTest {
                 try (BufferedReader reader = new BufferedReader(new InputStreamReader(
                         Objects.requireNonNull(getResourceAsStream(SERVICE)), StandardCharsets.UTF_8))) {
                     List<String> lines = reader.lines()
-                            .map(line -> line.strip().equals(FairPlacement.class.getName()) ? StandIn.class.getName() : line)
+                            .map(line ->
+                                    line.strip().equals(FairPlacement.class.getName()) ? StandIn.class.getName() : line)
                             .toList();
                     assertThat(lines).contains(StandIn.class.getName());
                     Files.write(services, lines);

@@ -26,6 +26,7 @@ public final class PlacementPrinter implements TestExecutionListener {
     private final Map<String, Map<String, Map<String, List<String>>>> answers = new LinkedHashMap<>();
     /** What a leaf has said so far, by unique id. */
     private final Map<String, String> said = new LinkedHashMap<>();
+
     private TestPlan plan;
 
     /** For the service loader. */
@@ -45,7 +46,9 @@ public final class PlacementPrinter implements TestExecutionListener {
     @Override
     public void reportingEntryPublished(TestIdentifier leaf, ReportEntry entry) {
         if (policy(leaf) != null) {
-            entry.getKeyValuePairs().values().forEach(text -> said.merge(leaf.getUniqueId(), text, (a, b) -> a + "; " + b));
+            entry.getKeyValuePairs()
+                    .values()
+                    .forEach(text -> said.merge(leaf.getUniqueId(), text, (a, b) -> a + "; " + b));
         }
     }
 
@@ -55,7 +58,9 @@ public final class PlacementPrinter implements TestExecutionListener {
         if (policy == null) {
             return;
         }
-        String answer = said.getOrDefault(leaf.getUniqueId(), "nothing was placed").strip().replaceAll("\\s*\\R\\s*", "; ");
+        String answer = said.getOrDefault(leaf.getUniqueId(), "nothing was placed")
+                .strip()
+                .replaceAll("\\s*\\R\\s*", "; ");
         if (result.getStatus() != TestExecutionResult.Status.SUCCESSFUL) {
             answer += result.getStatus() == TestExecutionResult.Status.FAILED ? "   FAILED" : "   NOT DECIDED";
         }
@@ -88,7 +93,8 @@ public final class PlacementPrinter implements TestExecutionListener {
     /** The title of the enclosing element of a kind. */
     private String title(TestIdentifier leaf, String kind) {
         TestIdentifier element = leaf;
-        while (element != null && !element.getUniqueIdObject().getLastSegment().getType().equals(kind)) {
+        while (element != null
+                && !element.getUniqueIdObject().getLastSegment().getType().equals(kind)) {
             element = plan.getParent(element).orElse(null);
         }
         return element == null ? "" : element.getDisplayName();
@@ -98,7 +104,8 @@ public final class PlacementPrinter implements TestExecutionListener {
     private String scenario(TestIdentifier leaf) {
         List<String> names = new ArrayList<>();
         TestIdentifier element = plan.getParent(leaf).orElse(null);
-        while (element != null && !element.getUniqueIdObject().getLastSegment().getType().equals("feature")) {
+        while (element != null
+                && !element.getUniqueIdObject().getLastSegment().getType().equals("feature")) {
             names.add(0, element.getDisplayName());
             element = plan.getParent(element).orElse(null);
         }

@@ -61,11 +61,15 @@ final class Suite {
     static Suite read() throws IOException, URISyntaxException {
         Suite suite = new Suite();
         Path root = Path.of(Objects.requireNonNull(
-                        PlacementTest.class.getResource("/org/wakespec/features/wf_sync"), "no feature on the class path")
-                .toURI()).getParent();
+                                PlacementTest.class.getResource("/org/wakespec/features/wf_sync"),
+                                "no feature on the class path")
+                        .toURI())
+                .getParent();
         List<Path> files;
         try (Stream<Path> walk = Files.walk(root)) {
-            files = walk.filter(file -> file.toString().endsWith(".feature")).sorted().toList();
+            files = walk.filter(file -> file.toString().endsWith(".feature"))
+                    .sorted()
+                    .toList();
         }
         for (Path file : files) {
             suite.parse(root.relativize(file).toString(), file);
@@ -79,10 +83,12 @@ final class Suite {
             envelope.getParseError().ifPresent(error -> {
                 throw new IllegalStateException(name + ": " + error.getMessage());
             });
-            envelope.getGherkinDocument().flatMap(document -> document.getFeature()).ifPresent(feature -> {
-                describedFeatures.put(name, feature.getDescription());
-                count(feature);
-            });
+            envelope.getGherkinDocument()
+                    .flatMap(document -> document.getFeature())
+                    .ifPresent(feature -> {
+                        describedFeatures.put(name, feature.getDescription());
+                        count(feature);
+                    });
             envelope.getPickle().ifPresent(pickle -> examples.add(example(name, pickle)));
         }
     }
