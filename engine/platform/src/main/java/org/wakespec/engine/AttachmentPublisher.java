@@ -24,9 +24,26 @@ import org.wakespec.results.Verdict;
 final class AttachmentPublisher {
 
     private static final Map<String, String> EXTENSIONS = Map.of(
-            "text/plain", ".txt", "text/html", ".html", "text/csv", ".csv", "text/markdown", ".md",
-            "application/json", ".json", "application/xml", ".xml", "image/svg+xml", ".svg",
-            "image/png", ".png", "image/jpeg", ".jpg", "application/pdf", ".pdf");
+            "text/plain",
+            ".txt",
+            "text/html",
+            ".html",
+            "text/csv",
+            ".csv",
+            "text/markdown",
+            ".md",
+            "application/json",
+            ".json",
+            "application/xml",
+            ".xml",
+            "image/svg+xml",
+            ".svg",
+            "image/png",
+            ".png",
+            "image/jpeg",
+            ".jpg",
+            "application/pdf",
+            ".pdf");
 
     private final ExecutionRequest request;
     private final AttachmentFiles mode;
@@ -37,8 +54,8 @@ final class AttachmentPublisher {
     }
 
     void publish(TestDescriptor leaf, List<Attachment> attachments, Verdict verdict) {
-        boolean isWanted = mode == AttachmentFiles.ALWAYS
-                || mode == AttachmentFiles.FAILED && verdict != Verdict.PASSED;
+        boolean isWanted =
+                mode == AttachmentFiles.ALWAYS || mode == AttachmentFiles.FAILED && verdict != Verdict.PASSED;
         if (attachments.isEmpty() || !isWanted) {
             return;
         }
@@ -48,13 +65,13 @@ final class AttachmentPublisher {
             for (Attachment attachment : attachments) {
                 Path file = directory.resolve(fileName(attachment, taken));
                 Files.write(file, attachment.content());
-                request.getEngineExecutionListener().fileEntryPublished(leaf,
-                        FileEntry.from(file, attachment.mediaType()));
+                request.getEngineExecutionListener()
+                        .fileEntryPublished(leaf, FileEntry.from(file, attachment.mediaType()));
             }
         } catch (IOException e) {
             // the verdict must not depend on whether a disk is full; the result file may still have the attachment
-            request.getEngineExecutionListener().reportingEntryPublished(leaf,
-                    ReportEntry.from("attachments not written", e.toString()));
+            request.getEngineExecutionListener()
+                    .reportingEntryPublished(leaf, ReportEntry.from("attachments not written", e.toString()));
         }
     }
 
@@ -78,7 +95,8 @@ final class AttachmentPublisher {
         if (EXTENSIONS.containsKey(type)) {
             return EXTENSIONS.get(type);
         }
-        return type.endsWith("+json") ? ".json" : type.endsWith("+xml") ? ".xml"
-                : type.startsWith("text/") ? ".txt" : ".bin";
+        return type.endsWith("+json")
+                ? ".json"
+                : type.endsWith("+xml") ? ".xml" : type.startsWith("text/") ? ".txt" : ".bin";
     }
 }

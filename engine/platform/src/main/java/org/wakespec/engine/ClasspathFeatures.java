@@ -33,7 +33,8 @@ final class ClasspathFeatures {
      */
     Map<String, List<URL>> find(String where) {
         String name = where.startsWith(FeatureRepository.CLASSPATH)
-                ? where.substring(FeatureRepository.CLASSPATH.length()) : where;
+                ? where.substring(FeatureRepository.CLASSPATH.length())
+                : where;
         name = name.startsWith("/") ? name.substring(1) : name;
         Map<String, List<URL>> found = new TreeMap<>();
         if (FeatureRepository.isFeature(name)) {
@@ -67,9 +68,14 @@ final class ClasspathFeatures {
 
     private static void inDirectory(Path directory, String name, Map<String, List<URL>> found) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.filter(f -> FeatureRepository.isFeature(f.getFileName().toString())).toList()) {
+            for (Path file : files.filter(
+                            f -> FeatureRepository.isFeature(f.getFileName().toString()))
+                    .toList()) {
                 String relative = directory.relativize(file).toString().replace('\\', '/');
-                add(found, name.isEmpty() ? relative : name + "/" + relative, file.toUri().toURL());
+                add(
+                        found,
+                        name.isEmpty() ? relative : name + "/" + relative,
+                        file.toUri().toURL());
             }
         }
     }
@@ -87,6 +93,7 @@ final class ClasspathFeatures {
     }
 
     private static void add(Map<String, List<URL>> found, String name, URL url) {
-        found.merge(name, List.of(url), (a, b) -> Stream.concat(a.stream(), b.stream()).toList());
+        found.merge(name, List.of(url), (a, b) -> Stream.concat(a.stream(), b.stream())
+                .toList());
     }
 }

@@ -26,19 +26,27 @@ final class FeatureDescriptor extends SpecificationContainer {
         if (trigger != null && discovery.host().wantsClassSources()) {
             return ClassSource.from(trigger.type());
         }
-        return file.document().map(document -> file.sourceOf(document.feature())).orElseGet(() -> file.sourceAt(1, 1));
+        return file.document()
+                .map(document -> file.sourceOf(document.feature()))
+                .orElseGet(() -> file.sourceAt(1, 1));
     }
 
     /** The package a feature lies in, for step classes that lie beside it. */
     static Optional<String> packageOf(FeatureFile file) {
         String path = file.key();
-        for (String root : List.of(FeatureRepository.CLASSPATH, "src/test/resources/", "src/main/resources/",
-                "src/test/java/", "target/test-classes/", "target/classes/")) {
+        for (String root : List.of(
+                FeatureRepository.CLASSPATH,
+                "src/test/resources/",
+                "src/main/resources/",
+                "src/test/java/",
+                "target/test-classes/",
+                "target/classes/")) {
             int at = path.lastIndexOf(root);
             if (at >= 0) {
                 String relative = path.substring(at + root.length());
                 int slash = relative.lastIndexOf('/');
-                return slash < 0 ? Optional.empty()
+                return slash < 0
+                        ? Optional.empty()
                         : Optional.of(relative.substring(0, slash).replace('/', '.'))
                                 .filter(name -> name.matches("[\\p{L}\\p{N}_$]+(\\.[\\p{L}\\p{N}_$]+)*"));
             }

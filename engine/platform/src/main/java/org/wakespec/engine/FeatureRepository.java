@@ -49,7 +49,9 @@ final class FeatureRepository {
         try {
             Version version = new Version(Files.getLastModifiedTime(source).toMillis(), Files.size(source));
             Entry known = CACHE.get(uri);
-            if (known != null && known.version().equals(version) && known.file().key().equals(key)) {
+            if (known != null
+                    && known.version().equals(version)
+                    && known.file().key().equals(key)) {
                 return known.file();
             }
             FeatureFile read = parse(key, uri, source, Files.readAllBytes(source));

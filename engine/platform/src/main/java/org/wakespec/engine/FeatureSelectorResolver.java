@@ -23,12 +23,15 @@ final class FeatureSelectorResolver implements SelectorResolver {
         }
         Optional<FeatureDescriptor> descriptor = wanted.trigger() == null
                 ? context.addToParent(parent -> create(parent, wanted.file(), null))
-                : context.addToParent(() -> DiscoverySelectors.selectClass(wanted.trigger()),
+                : context.addToParent(
+                        () -> DiscoverySelectors.selectClass(wanted.trigger()),
                         parent -> create(parent, wanted.file(), (TriggerDescriptor) parent));
-        return descriptor.map(feature -> {
-            feature.selection().add(wanted.choice());
-            return Resolution.match(Match.exact(feature));
-        }).orElseGet(Resolution::unresolved);
+        return descriptor
+                .map(feature -> {
+                    feature.selection().add(wanted.choice());
+                    return Resolution.match(Match.exact(feature));
+                })
+                .orElseGet(Resolution::unresolved);
     }
 
     private Optional<FeatureDescriptor> create(TestDescriptor parent, FeatureFile file, TriggerDescriptor trigger) {

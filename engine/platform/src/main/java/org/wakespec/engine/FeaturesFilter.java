@@ -24,7 +24,8 @@ final class FeaturesFilter implements ScenarioFilter {
         boolean isFor(FeatureFile file) {
             String key = "/" + file.key().replace(FeatureRepository.CLASSPATH, "");
             String where = path.endsWith("/") ? path : path + "/";
-            return key.endsWith("/" + path) || (key + "/").contains("/" + where)
+            return key.endsWith("/" + path)
+                    || (key + "/").contains("/" + where)
                     || file.uri().getPath() != null && file.uri().getPath().equals(path);
         }
 
@@ -34,7 +35,9 @@ final class FeaturesFilter implements ScenarioFilter {
             }
             Element feature = file.document().orElseThrow().feature();
             return lines.isEmpty()
-                    || lines.stream().anyMatch(line -> feature.at(line).filter(runnable::isWithin).isPresent());
+                    || lines.stream()
+                            .anyMatch(line ->
+                                    feature.at(line).filter(runnable::isWithin).isPresent());
         }
     }
 
@@ -45,8 +48,11 @@ final class FeaturesFilter implements ScenarioFilter {
             Matcher matcher = WITH_LINES.matcher(value);
             if (matcher.matches()) {
                 String path = matcher.group(1).replace('\\', '/').replaceFirst("^(classpath:)?(\\./)*", "");
-                List<Integer> lines = matcher.group(2).isEmpty() ? List.of()
-                        : Arrays.stream(matcher.group(2).substring(1).split(":")).map(FeaturesFilter::line).toList();
+                List<Integer> lines = matcher.group(2).isEmpty()
+                        ? List.of()
+                        : Arrays.stream(matcher.group(2).substring(1).split(":"))
+                                .map(FeaturesFilter::line)
+                                .toList();
                 wanted.add(new Wanted(value, path, lines));
             }
         }
@@ -69,7 +75,8 @@ final class FeaturesFilter implements ScenarioFilter {
 
     @Override
     public String description() {
-        return Settings.FEATURES + "=" + String.join(",", wanted.stream().map(Wanted::text).toList());
+        return Settings.FEATURES + "="
+                + String.join(",", wanted.stream().map(Wanted::text).toList());
     }
 
     @Override
@@ -78,17 +85,22 @@ final class FeaturesFilter implements ScenarioFilter {
         for (Wanted w : wanted) {
             List<FeatureFile> files = features.stream().filter(w::isFor).toList();
             if (files.isEmpty()) {
-                problems.add(new Problem(Settings.FEATURES + "=" + w.text(), Settings.FEATURES
-                        + " names '" + w.text() + "', which matches no feature. " + nearest(w, features)));
+                problems.add(new Problem(
+                        Settings.FEATURES + "=" + w.text(),
+                        Settings.FEATURES + " names '" + w.text() + "', which matches no feature. "
+                                + nearest(w, features)));
                 continue;
             }
             for (int line : w.lines()) {
-                boolean exists = files.stream().anyMatch(file -> file.document().isEmpty()
-                        || file.document().get().feature().at(line).isPresent());
+                boolean exists = files.stream()
+                        .anyMatch(file -> file.document().isEmpty()
+                                || file.document().get().feature().at(line).isPresent());
                 if (!exists) {
-                    problems.add(new Problem(Settings.FEATURES + "=" + w.text(), Settings.FEATURES + " names line "
-                            + line + " of " + files.get(0).key() + ", which has no such line. "
-                            + scenarios(files.get(0))));
+                    problems.add(new Problem(
+                            Settings.FEATURES + "=" + w.text(),
+                            Settings.FEATURES + " names line "
+                                    + line + " of " + files.get(0).key() + ", which has no such line. "
+                                    + scenarios(files.get(0))));
                 }
             }
         }
@@ -97,13 +109,20 @@ final class FeaturesFilter implements ScenarioFilter {
 
     private static String nearest(Wanted w, Collection<FeatureFile> features) {
         boolean byFileName = !w.path().contains("/");
-        return Nearest.hint(w.path(), features.stream()
-                .map(file -> byFileName ? file.fileName() : file.key()).toList());
+        return Nearest.hint(
+                w.path(),
+                features.stream()
+                        .map(file -> byFileName ? file.fileName() : file.key())
+                        .toList());
     }
 
     private static String scenarios(FeatureFile file) {
-        List<String> lines = file.document().map(document -> document.runnables().stream()
-                .map(runnable -> runnable.line() + " '" + runnable.title() + "'").limit(12).toList()).orElse(List.of());
+        List<String> lines = file.document()
+                .map(document -> document.runnables().stream()
+                        .map(runnable -> runnable.line() + " '" + runnable.title() + "'")
+                        .limit(12)
+                        .toList())
+                .orElse(List.of());
         return "Scenarios: " + String.join(", ", lines) + ".";
     }
 

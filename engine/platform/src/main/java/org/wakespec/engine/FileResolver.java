@@ -20,8 +20,10 @@ final class FileResolver implements SelectorResolver {
         if (!FeatureRepository.isFeature(selector.getRawPath())) {
             return Resolution.unresolved();
         }
-        return Resolution.selectors(Set.of(new FeatureSelector(null,
-                discovery.repository().file(selector.getPath()), choice(selector.getPosition().orElse(null)))));
+        return Resolution.selectors(Set.of(new FeatureSelector(
+                null,
+                discovery.repository().file(selector.getPath()),
+                choice(selector.getPosition().orElse(null)))));
     }
 
     static Selection.Choice choice(FilePosition position) {

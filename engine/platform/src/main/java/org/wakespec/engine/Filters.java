@@ -65,14 +65,16 @@ final class Filters {
 
     /** Why nothing is left. */
     Problem nothingLeft(Collection<FeatureFile> features, Optional<String> variants) {
-        List<String> parts = new ArrayList<>(filters.stream().map(ScenarioFilter::description).toList());
+        List<String> parts = new ArrayList<>(
+                filters.stream().map(ScenarioFilter::description).toList());
         variants.ifPresent(parts::add);
         StringBuilder message = new StringBuilder("nothing is left to run");
         if (!parts.isEmpty()) {
             message.append(" with ").append(String.join(" and ", parts));
         }
         message.append('.');
-        filters.forEach(filter -> filter.hint(features).ifPresent(hint -> message.append(' ').append(hint)));
+        filters.forEach(filter ->
+                filter.hint(features).ifPresent(hint -> message.append(' ').append(hint)));
         return new Problem(parts.isEmpty() ? "nothing to run" : String.join(" ", parts), message.toString());
     }
 }

@@ -45,7 +45,8 @@ final class GuardedResolver implements SelectorResolver {
             // a class that does not load may be any engine's
             return Resolution.unresolved();
         }
-        return TriggerDescriptor.isTrigger(type) ? guard(selector, () -> resolver.resolve(selector, context))
+        return TriggerDescriptor.isTrigger(type)
+                ? guard(selector, () -> resolver.resolve(selector, context))
                 : Resolution.unresolved();
     }
 
@@ -57,7 +58,8 @@ final class GuardedResolver implements SelectorResolver {
         } catch (RuntimeException | LinkageError e) {
             return Resolution.unresolved();
         }
-        return TriggerDescriptor.isTrigger(type) ? guard(selector, () -> resolver.resolve(selector, context))
+        return TriggerDescriptor.isTrigger(type)
+                ? guard(selector, () -> resolver.resolve(selector, context))
                 : Resolution.unresolved();
     }
 

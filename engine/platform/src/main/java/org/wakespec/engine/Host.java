@@ -41,8 +41,9 @@ enum Host {
             case "method" -> SUREFIRE;
             case "class" -> ECLIPSE;
             case "file" -> OTHER;
-            default -> throw new IllegalArgumentException(
-                    "wakespec.source=" + wanted + " is not known; expected auto, file, method or class");
+            default ->
+                throw new IllegalArgumentException(
+                        "wakespec.source=" + wanted + " is not known; expected auto, file, method or class");
         };
     }
 

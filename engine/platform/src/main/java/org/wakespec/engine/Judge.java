@@ -39,9 +39,13 @@ final class Judge {
             return new Judgement(Verdict.PASSED, null);
         }
         String tag = gap.get().isEmpty() ? "@known-gap" : "@known-gap:" + gap.get();
-        return new Judgement(Verdict.FAILED, new SpecificationError(
-                "known gap closed: the scenario passes, remove the tag " + tag,
-                leaf.feature().file().frame(leaf.element().title(), leaf.element().line())));
+        return new Judgement(
+                Verdict.FAILED,
+                new SpecificationError(
+                        "known gap closed: the scenario passes, remove the tag " + tag,
+                        leaf.feature()
+                                .file()
+                                .frame(leaf.element().title(), leaf.element().line())));
     }
 
     private static Judgement aborted(VariantDescriptor leaf, ScenarioOutcome outcome) {
@@ -76,15 +80,24 @@ final class Judge {
         StringBuilder message = new StringBuilder();
         FeatureFile file = leaf.feature().file();
         for (UndefinedStep step : steps) {
-            message.append(message.isEmpty() ? "" : "\n").append(file.key()).append(':').append(step.line())
-                    .append(": no step definition matches '").append(step.text()).append('\'');
+            message.append(message.isEmpty() ? "" : "\n")
+                    .append(file.key())
+                    .append(':')
+                    .append(step.line())
+                    .append(": no step definition matches '")
+                    .append(step.text())
+                    .append('\'');
             frames.add(file.frame(step.text(), step.line()));
             snippets.addAll(step.snippets());
         }
         if (steps.isEmpty()) {
             Place place = place(leaf, outcome);
-            message.append(file.key()).append(':').append(place.line()).append(": no step definition matches '")
-                    .append(place.text()).append('\'');
+            message.append(file.key())
+                    .append(':')
+                    .append(place.line())
+                    .append(": no step definition matches '")
+                    .append(place.text())
+                    .append('\'');
             frames.add(file.frame(place.text(), place.line()));
         }
         outcome.error().ifPresent(error -> message.append('\n').append(error.getMessage()));
@@ -100,11 +113,14 @@ final class Judge {
             Place place = place(leaf, outcome);
             StackTraceElement frame = leaf.feature().file().frame(place.text(), place.line());
             return outcome.status() == ScenarioOutcome.Status.ABORTED
-                    ? new TestAbortedException("skipped by a step or hook") : new SpecificationError("failed", frame);
+                    ? new TestAbortedException("skipped by a step or hook")
+                    : new SpecificationError("failed", frame);
         });
     }
 
     private static Place place(VariantDescriptor leaf, ScenarioOutcome outcome) {
-        return outcome.place().orElseGet(() -> new Place(leaf.element().title(), leaf.element().line()));
+        return outcome.place()
+                .orElseGet(
+                        () -> new Place(leaf.element().title(), leaf.element().line()));
     }
 }

@@ -22,8 +22,8 @@ final class LongNames {
 
     /** @param neighbours the features that are reported under the same class */
     LongNames(FeatureFile file, FeatureDocument document, Collection<FeatureFile> neighbours) {
-        boolean titleIsTaken = neighbours.stream().anyMatch(
-                other -> !other.equals(file) && other.title().equals(file.title()));
+        boolean titleIsTaken = neighbours.stream()
+                .anyMatch(other -> !other.equals(file) && other.title().equals(file.title()));
         String title = titleIsTaken ? file.title() + " (" + file.key() + ")" : file.title();
         Map<String, Integer> uses = new HashMap<>();
         for (Element runnable : document.runnables()) {

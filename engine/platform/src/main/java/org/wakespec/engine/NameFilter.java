@@ -38,8 +38,8 @@ final class NameFilter implements ScenarioFilter {
     @Override
     public Optional<String> hint(Collection<FeatureFile> features) {
         List<String> titles = new ArrayList<>();
-        features.forEach(file -> file.document().ifPresent(document ->
-                document.feature().children().forEach(child -> {
+        features.forEach(file -> file.document()
+                .ifPresent(document -> document.feature().children().forEach(child -> {
                     titles.add(child.title());
                     child.children().forEach(inner -> titles.add(inner.title()));
                 })));

@@ -21,7 +21,8 @@ final class Nearest {
         return candidates.stream()
                 .distinct()
                 .map(candidate -> new Ranked(candidate, distance(lower, candidate.toLowerCase(Locale.ROOT))))
-                .filter(r -> r.distance() <= Math.max(3, Math.max(lower.length(), r.text().length()) * 2 / 3))
+                .filter(r -> r.distance()
+                        <= Math.max(3, Math.max(lower.length(), r.text().length()) * 2 / 3))
                 .sorted(Comparator.comparingInt(Ranked::distance).thenComparing(Ranked::text))
                 .limit(SHOWN)
                 .map(Ranked::text)
@@ -38,7 +39,8 @@ final class Nearest {
             return "There are none.";
         }
         List<String> sorted = candidates.stream().distinct().sorted().toList();
-        return sorted.size() <= 12 ? "There are: " + quoted(sorted) + "."
+        return sorted.size() <= 12
+                ? "There are: " + quoted(sorted) + "."
                 : "There are " + sorted.size() + ", among them: " + quoted(sorted.subList(0, 8)) + ".";
     }
 

@@ -60,11 +60,13 @@ final class OutputNames {
 
     /** The file for a template without a variant; its directory exists afterwards if it can be made. */
     Path file(String template) {
-        String withFork = template.contains("{fork}") ? template.replace("{fork}", fork)
+        String withFork = template.contains("{fork}")
+                ? template.replace("{fork}", fork)
                 : fork.equals("1") ? template : beforeExtension(template, "-fork" + fork);
         synchronized (WRITTEN) {
-            for (int run = 1;; run++) {
-                String name = withFork.contains("{run}") ? withFork.replace("{run}", Integer.toString(run))
+            for (int run = 1; ; run++) {
+                String name = withFork.contains("{run}")
+                        ? withFork.replace("{run}", Integer.toString(run))
                         : run == 1 ? withFork : beforeExtension(withFork, "-" + run);
                 Path path = Path.of(name).toAbsolutePath().normalize();
                 if (!WRITTEN.contains(path) && !belongsToThisBuild(path)) {
@@ -93,9 +95,12 @@ final class OutputNames {
         if (host != Host.SUREFIRE || !Files.exists(path)) {
             return false;
         }
-        Optional<Instant> buildStart = ProcessHandle.current().parent().flatMap(p -> p.info().startInstant());
+        Optional<Instant> buildStart =
+                ProcessHandle.current().parent().flatMap(p -> p.info().startInstant());
         try {
-            Instant written = Files.readAttributes(path, BasicFileAttributes.class).lastModifiedTime().toInstant();
+            Instant written = Files.readAttributes(path, BasicFileAttributes.class)
+                    .lastModifiedTime()
+                    .toInstant();
             return buildStart.filter(written::isAfter).isPresent();
         } catch (IOException e) {
             return false;

@@ -18,13 +18,20 @@ final class ProblemDescriptor extends AbstractTestDescriptor implements Node<Run
     private final FeatureFile file;
     private final int line;
 
-    ProblemDescriptor(UniqueId uniqueId, String displayName, String longName, TestSource source, String message,
-            FeatureFile file, int line) {
+    ProblemDescriptor(
+            UniqueId uniqueId,
+            String displayName,
+            String longName,
+            TestSource source,
+            String message,
+            FeatureFile file,
+            int line) {
         super(uniqueId, displayName, source);
         this.longName = longName;
         this.file = file;
         this.line = line;
-        this.error = file == null ? new SpecificationError(message)
+        this.error = file == null
+                ? new SpecificationError(message)
                 : new SpecificationError(message, file.frame("feature file", line));
     }
 

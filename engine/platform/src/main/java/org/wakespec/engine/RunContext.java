@@ -40,13 +40,15 @@ final class RunContext implements EngineExecutionContext {
         List<VariantDescriptor> leaves = leaves(root, discovery);
         Map<List<String>, List<PlannedScenario>> byGlue = new LinkedHashMap<>();
         for (VariantDescriptor leaf : leaves) {
-            List<PlannedScenario> planned = byGlue.computeIfAbsent(leaf.feature().glue(), glue -> new ArrayList<>());
-            PlannedScenario scenario = new PlannedScenario(planned.size(),
-                    leaf.feature().file().document().orElseThrow(), leaf.element(), leaf.variant());
+            List<PlannedScenario> planned =
+                    byGlue.computeIfAbsent(leaf.feature().glue(), glue -> new ArrayList<>());
+            PlannedScenario scenario = new PlannedScenario(
+                    planned.size(), leaf.feature().file().document().orElseThrow(), leaf.element(), leaf.variant());
             planned.add(scenario);
             plan.put(leaf, scenario);
         }
-        OutputNames names = new OutputNames(discovery.host(), discovery.variants().label());
+        OutputNames names =
+                new OutputNames(discovery.host(), discovery.variants().label());
         byGlue.forEach((glue, planned) ->
                 groups.put(glue, new SessionGroup(discovery, names, glue, planned, isDryRun, groups.size())));
         record = RunRecord.open(root, leaves, names, request);
@@ -66,7 +68,8 @@ final class RunContext implements EngineExecutionContext {
                 leaves.add(leaf);
             }
         }
-        leaves.sort(Comparator.comparing((VariantDescriptor leaf) -> leaf.feature().file().key())
+        leaves.sort(Comparator.comparing(
+                        (VariantDescriptor leaf) -> leaf.feature().file().key())
                 .thenComparingInt(leaf -> leaf.element().runnable())
                 .thenComparingInt(leaf -> discovery.variants().position(leaf.variant()))
                 .thenComparing(VariantDescriptor::id));
@@ -76,7 +79,8 @@ final class RunContext implements EngineExecutionContext {
     private List<SessionGroup> groupsOf(TestDescriptor container) {
         return container.getDescendants().stream()
                 .filter(VariantDescriptor.class::isInstance)
-                .map(descriptor -> groups.get(((VariantDescriptor) descriptor).feature().glue()))
+                .map(descriptor ->
+                        groups.get(((VariantDescriptor) descriptor).feature().glue()))
                 .distinct()
                 .toList();
     }
@@ -87,7 +91,10 @@ final class RunContext implements EngineExecutionContext {
             try {
                 group.beforeAll();
             } catch (Throwable t) {
-                notRun(container, Verdict.FAILED, "a hook before all scenarios, or loading the step classes, failed: " + t);
+                notRun(
+                        container,
+                        Verdict.FAILED,
+                        "a hook before all scenarios, or loading the step classes, failed: " + t);
                 throw Sneaky.raise(t);
             }
         }
@@ -122,7 +129,10 @@ final class RunContext implements EngineExecutionContext {
     void notRun(TestDescriptor descriptor, String reason) {
         notRun(descriptor, Verdict.SKIPPED, reason);
         if (descriptor instanceof SpecificationContainer container
-                && container.getParent().filter(parent -> parent instanceof WakespecDescriptor).isPresent()) {
+                && container
+                        .getParent()
+                        .filter(parent -> parent instanceof WakespecDescriptor)
+                        .isPresent()) {
             groupsOf(container).forEach(SessionGroup::containerSkipped);
         }
     }

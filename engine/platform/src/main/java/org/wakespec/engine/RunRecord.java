@@ -50,8 +50,8 @@ final class RunRecord {
         this.request = request;
     }
 
-    static RunRecord open(WakespecDescriptor root, List<VariantDescriptor> leaves, OutputNames names,
-            ExecutionRequest request) {
+    static RunRecord open(
+            WakespecDescriptor root, List<VariantDescriptor> leaves, OutputNames names, ExecutionRequest request) {
         Discovery discovery = root.discovery();
         String template = discovery.settings().text(Settings.RESULTS).orElse(DEFAULT_FILE);
         RunHeader header = header(root, leaves, discovery);
@@ -62,19 +62,26 @@ final class RunRecord {
             Path file = names.file(template);
             return new RunRecord(ResultWriter.create(file, header), root, request);
         } catch (IOException e) {
-            throw new UncheckedIOException("the result file cannot be written (" + Settings.RESULTS + "=" + template
-                    + "): " + e.getMessage(), e);
+            throw new UncheckedIOException(
+                    "the result file cannot be written (" + Settings.RESULTS + "=" + template + "): " + e.getMessage(),
+                    e);
         }
     }
 
     private static RunHeader header(WakespecDescriptor root, List<VariantDescriptor> leaves, Discovery discovery) {
-        List<RunHeader.VariantEntry> variants = leaves.stream().map(VariantDescriptor::variant).distinct()
+        List<RunHeader.VariantEntry> variants = leaves.stream()
+                .map(VariantDescriptor::variant)
+                .distinct()
                 .sorted(Comparator.comparingInt(discovery.variants()::position))
                 .map(variant -> new RunHeader.VariantEntry(variant.name(), variant.title(), variant.standing()))
                 .toList();
         String version = Optional.ofNullable(RunRecord.class.getPackage().getImplementationVersion())
                 .orElse("development");
-        return new RunHeader(version, planId(leaves), discovery.variants().label(), variants,
+        return new RunHeader(
+                version,
+                planId(leaves),
+                discovery.variants().label(),
+                variants,
                 discovery.settings().selection(discovery.variants().propertyName()),
                 Optional.of(new Times(Instant.now().toString(), 0)));
     }
@@ -96,7 +103,8 @@ final class RunRecord {
                 .attachments(evidence.attachments())
                 .times(new Times(at.toString(), nanos));
         if (judgement.error() != null) {
-            result.message(Judge.messageOf(judgement.error())).frames(frames(leaf.feature().file(), judgement.error()));
+            result.message(Judge.messageOf(judgement.error()))
+                    .frames(frames(leaf.feature().file(), judgement.error()));
         }
         write(result.build());
     }
@@ -146,8 +154,9 @@ final class RunRecord {
             if (isFeature) {
                 frames.add(marker + "." + frame.getMethodName() + "(" + file.key() + ":" + frame.getLineNumber() + ")");
             } else if (frames.size() < MAX_FRAMES) {
-                frames.add(new StackTraceElement(frame.getClassName(), frame.getMethodName(), frame.getFileName(),
-                        frame.getLineNumber()).toString());
+                frames.add(new StackTraceElement(
+                                frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber())
+                        .toString());
             }
         }
         return frames;
@@ -169,8 +178,8 @@ final class RunRecord {
             return;
         }
         RunSummary summary = writer.finish(new Times(started.toString(), System.nanoTime() - start));
-        request.getEngineExecutionListener().reportingEntryPublished(root,
-                ReportEntry.from("wakespec.summary", summary.text()));
+        request.getEngineExecutionListener()
+                .reportingEntryPublished(root, ReportEntry.from("wakespec.summary", summary.text()));
         if (summary.count(Verdict.UNDECIDED) + summary.count(Verdict.KNOWN_GAP) > 0) {
             LOG.log(System.Logger.Level.INFO, "Scenarios: " + summary.text());
         }

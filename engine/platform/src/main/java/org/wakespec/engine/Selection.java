@@ -29,8 +29,11 @@ final class Selection {
 
     /** Selections of something particular that chose nothing. */
     List<String> unused() {
-        return choices.stream().filter(choice -> !choice.used && choice.description != null)
-                .map(choice -> choice.description).distinct().toList();
+        return choices.stream()
+                .filter(choice -> !choice.used && choice.description != null)
+                .map(choice -> choice.description)
+                .distinct()
+                .toList();
     }
 
     /** One selection. */
@@ -57,8 +60,10 @@ final class Selection {
 
         /** What stands around this line. */
         static Choice line(int line) {
-            return new Choice("line " + line, (document, runnable, variant, name) ->
-                    document.feature().at(line).filter(runnable::isWithin).isPresent());
+            return new Choice("line " + line, (document, runnable, variant, name) -> document.feature()
+                    .at(line)
+                    .filter(runnable::isWithin)
+                    .isPresent());
         }
 
         /** This element. */
@@ -68,8 +73,10 @@ final class Selection {
 
         /** This element under one variant. */
         static Choice element(Element element, BiPredicate<Element, String> variants, String variantName) {
-            return new Choice(element + " on '" + variantName + "'", (document, runnable, variant, name) ->
-                    runnable.isWithin(element) && variants.test(runnable, variant));
+            return new Choice(
+                    element + " on '" + variantName + "'",
+                    (document, runnable, variant, name) ->
+                            runnable.isWithin(element) && variants.test(runnable, variant));
         }
 
         /** The leaf with this long name. */

@@ -24,15 +24,25 @@ final class SessionGroup {
     private final AtomicBoolean finished = new AtomicBoolean();
 
     /** @param number how many groups there were before: their reports must not share files */
-    SessionGroup(Discovery discovery, OutputNames names, List<String> glue, List<PlannedScenario> plan,
-            boolean isDryRun, int number) {
+    SessionGroup(
+            Discovery discovery,
+            OutputNames names,
+            List<String> glue,
+            List<PlannedScenario> plan,
+            boolean isDryRun,
+            int number) {
         Map<Variant, List<String>> plugins = new LinkedHashMap<>();
         List<String> templates = discovery.settings().list(Settings.PLUGINS).stream()
-                .filter(plugin -> discovery.gherkin().checkPlugin(plugin).isEmpty()).toList();
-        List<Variant> variants = plan.stream().map(PlannedScenario::variant).distinct().toList();
+                .filter(plugin -> discovery.gherkin().checkPlugin(plugin).isEmpty())
+                .toList();
+        List<Variant> variants =
+                plan.stream().map(PlannedScenario::variant).distinct().toList();
         for (Variant variant : variants) {
-            plugins.put(variant, templates.stream()
-                    .map(template -> names.plugin(template, variant, variants.size() > 1, number)).toList());
+            plugins.put(
+                    variant,
+                    templates.stream()
+                            .map(template -> names.plugin(template, variant, variants.size() > 1, number))
+                            .toList());
         }
         Optional<String> objectFactory = discovery.settings().text(Settings.OBJECT_FACTORY);
         session = discovery.gherkin().open(new SessionSettings(glue, isDryRun, plugins, objectFactory), plan);

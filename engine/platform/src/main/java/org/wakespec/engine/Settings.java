@@ -50,7 +50,10 @@ final class Settings {
     }
 
     static List<String> split(String text) {
-        return Arrays.stream(text.split(",")).map(String::strip).filter(part -> !part.isEmpty()).toList();
+        return Arrays.stream(text.split(","))
+                .map(String::strip)
+                .filter(part -> !part.isEmpty())
+                .toList();
     }
 
     boolean isSet(String key) {
@@ -68,12 +71,15 @@ final class Settings {
     }
 
     boolean longNames() {
-        return text(NAMING).map(naming -> switch (naming) {
-            case "short" -> false;
-            case "long" -> true;
-            default -> throw new IllegalArgumentException(
-                    NAMING + "=" + naming + " is not known; expected short or long");
-        }).orElse(false);
+        return text(NAMING)
+                .map(naming -> switch (naming) {
+                    case "short" -> false;
+                    case "long" -> true;
+                    default ->
+                        throw new IllegalArgumentException(
+                                NAMING + "=" + naming + " is not known; expected short or long");
+                })
+                .orElse(false);
     }
 
     /** The seed if scenarios are to run in random order. */
@@ -81,8 +87,8 @@ final class Settings {
         return text(ORDER).flatMap(order -> switch (order) {
             case "lexical" -> Optional.empty();
             case "random" -> Optional.of(number(ORDER_SEED).orElse(0L));
-            default -> throw new IllegalArgumentException(
-                    ORDER + "=" + order + " is not known; expected lexical or random");
+            default ->
+                throw new IllegalArgumentException(ORDER + "=" + order + " is not known; expected lexical or random");
         });
     }
 
@@ -98,7 +104,11 @@ final class Settings {
     }
 
     /** The values of {@code wakespec.attachments.files}. */
-    enum AttachmentFiles { ALWAYS, FAILED, NEVER }
+    enum AttachmentFiles {
+        ALWAYS,
+        FAILED,
+        NEVER
+    }
 
     /** The settings that choose what is run, for the record. */
     Map<String, String> selection(String variantsKey) {

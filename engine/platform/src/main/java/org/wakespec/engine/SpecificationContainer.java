@@ -46,6 +46,8 @@ abstract class SpecificationContainer extends AbstractTestDescriptor implements 
     }
 
     private boolean isTop() {
-        return getParent().filter(parent -> parent instanceof WakespecDescriptor).isPresent();
+        return getParent()
+                .filter(parent -> parent instanceof WakespecDescriptor)
+                .isPresent();
     }
 }

@@ -29,8 +29,10 @@ final class TagsFilter implements ScenarioFilter {
         try {
             this.expression = TagExpressionParser.parse(text);
         } catch (TagExpressionException e) {
-            throw new IllegalArgumentException(Settings.TAGS + "=" + text + " is not a tag expression: "
-                    + e.getMessage() + " Expected for example: @sync and not (@numa or @smt)", e);
+            throw new IllegalArgumentException(
+                    Settings.TAGS + "=" + text + " is not a tag expression: " + e.getMessage()
+                            + " Expected for example: @sync and not (@numa or @smt)",
+                    e);
         }
     }
 
@@ -51,8 +53,8 @@ final class TagsFilter implements ScenarioFilter {
     @Override
     public Optional<String> hint(Collection<FeatureFile> features) {
         Set<String> known = new LinkedHashSet<>();
-        features.forEach(file -> file.document().ifPresent(document ->
-                document.runnables().forEach(runnable -> known.addAll(runnable.tags()))));
+        features.forEach(file -> file.document()
+                .ifPresent(document -> document.runnables().forEach(runnable -> known.addAll(runnable.tags()))));
         List<String> hints = new ArrayList<>();
         Matcher tags = TAG.matcher(text);
         while (tags.find()) {

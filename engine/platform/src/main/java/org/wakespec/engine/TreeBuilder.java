@@ -76,7 +76,8 @@ final class TreeBuilder {
             checkPlugins();
             checkWantedNames(features, known);
             boolean isEmpty = root.getDescendants().stream().noneMatch(TestDescriptor::isTest)
-                    && discovery.problems().isEmpty() && !known.isEmpty();
+                    && discovery.problems().isEmpty()
+                    && !known.isEmpty();
             if (isEmpty && !discovery.areProblemsWanted()) {
                 discovery.problem(filters.nothingLeft(known, variantsSetting()));
             }
@@ -100,7 +101,10 @@ final class TreeBuilder {
                 List<TriggerDescriptor> others = owners.computeIfAbsent(feature.file(), f -> new ArrayList<>());
                 if (others.stream().anyMatch(trigger::runsLike)) {
                     trigger.removeChild(feature);
-                    report(Severity.INFO, feature, "is run by " + others.get(0).type().getName() + " already");
+                    report(
+                            Severity.INFO,
+                            feature,
+                            "is run by " + others.get(0).type().getName() + " already");
                 } else {
                     others.add(trigger);
                 }
@@ -114,7 +118,9 @@ final class TreeBuilder {
     }
 
     private static <T extends TestDescriptor> List<T> sorted(Collection<T> descriptors) {
-        return descriptors.stream().sorted(Comparator.comparing(d -> d.getUniqueId().toString())).toList();
+        return descriptors.stream()
+                .sorted(Comparator.comparing(d -> d.getUniqueId().toString()))
+                .toList();
     }
 
     private List<FeatureDescriptor> features() {
@@ -127,10 +133,15 @@ final class TreeBuilder {
     }
 
     private void shareGlue(List<FeatureDescriptor> bare) {
-        List<String> packages = bare.stream().map(feature -> FeatureDescriptor.packageOf(feature.file()))
-                .flatMap(Optional::stream).distinct().sorted().toList();
+        List<String> packages = bare.stream()
+                .map(feature -> FeatureDescriptor.packageOf(feature.file()))
+                .flatMap(Optional::stream)
+                .distinct()
+                .sorted()
+                .toList();
         List<String> outermost = packages.stream()
-                .filter(name -> packages.stream().noneMatch(other -> name.startsWith(other + "."))).toList();
+                .filter(name -> packages.stream().noneMatch(other -> name.startsWith(other + ".")))
+                .toList();
         List<String> glue = discovery.glue(outermost);
         bare.forEach(feature -> feature.useGlue(glue));
     }
@@ -148,7 +159,11 @@ final class TreeBuilder {
         if (file.error().isPresent()) {
             if (filters.acceptsBroken(file)) {
                 BrokenFeatureException error = file.error().get();
-                addProblem(feature, "feature file", file.key() + ":" + error.line() + ": " + error.getMessage(), file,
+                addProblem(
+                        feature,
+                        "feature file",
+                        file.key() + ":" + error.line() + ": " + error.getMessage(),
+                        file,
                         error.line());
             }
             return;
@@ -158,10 +173,12 @@ final class TreeBuilder {
             return;
         }
         FeatureDocument document = file.document().get();
-        Collection<FeatureFile> neighbours = feature.trigger().map(t -> (Collection<FeatureFile>) t.features())
+        Collection<FeatureFile> neighbours = feature.trigger()
+                .map(t -> (Collection<FeatureFile>) t.features())
                 .orElse(known);
         LongNames names = new LongNames(file, document, neighbours);
-        List<String> preferred = feature.trigger().map(TriggerDescriptor::variants).orElse(List.of());
+        List<String> preferred =
+                feature.trigger().map(TriggerDescriptor::variants).orElse(List.of());
         Map<Element, TestDescriptor> containers = new HashMap<>();
         containers.put(document.feature(), feature);
         for (Element runnable : document.runnables()) {
@@ -171,19 +188,32 @@ final class TreeBuilder {
             report(Severity.WARNING, feature, "contains no scenario");
         }
         if (filters.isEmpty()) {
-            feature.selection().unused().forEach(unused -> addProblem(feature, unused, file.key() + ": " + unused
-                    + " selects no scenario that runs. " + scenarioList(document), file, 1));
+            feature.selection()
+                    .unused()
+                    .forEach(unused -> addProblem(
+                            feature,
+                            unused,
+                            file.key() + ": " + unused + " selects no scenario that runs. " + scenarioList(document),
+                            file,
+                            1));
         }
     }
 
     private static String scenarioList(FeatureDocument document) {
         List<String> titles = document.runnables().stream()
-                .map(runnable -> runnable.line() + " '" + runnable.title() + "'").limit(12).toList();
+                .map(runnable -> runnable.line() + " '" + runnable.title() + "'")
+                .limit(12)
+                .toList();
         return titles.isEmpty() ? "There are no scenarios." : "Scenarios: " + String.join(", ", titles) + ".";
     }
 
-    private void complete(FeatureDescriptor feature, FeatureDocument document, Element runnable, LongNames names,
-            List<String> preferred, Map<Element, TestDescriptor> containers) {
+    private void complete(
+            FeatureDescriptor feature,
+            FeatureDocument document,
+            Element runnable,
+            LongNames names,
+            List<String> preferred,
+            Map<Element, TestDescriptor> containers) {
         Choice choice = discovery.variants().choose(runnable.tags(), preferred);
         for (Variant variant : choice.variants()) {
             String longName = names.of(runnable, variant.name());
@@ -203,34 +233,45 @@ final class TreeBuilder {
             }
         }
         if (runnable.steps() == 0 && containers.containsKey(runnable)) {
-            report(Severity.WARNING, containers.get(runnable), "has no steps and can only pass; text below the keyword"
-                    + " that begins with no step keyword is a description");
+            report(
+                    Severity.WARNING,
+                    containers.get(runnable),
+                    "has no steps and can only pass; text below the keyword"
+                            + " that begins with no step keyword is a description");
         }
     }
 
-    private TestDescriptor container(FeatureDescriptor feature, Element element,
-            Map<Element, TestDescriptor> containers) {
+    private TestDescriptor container(
+            FeatureDescriptor feature, Element element, Map<Element, TestDescriptor> containers) {
         TestDescriptor existing = containers.get(element);
         if (existing != null) {
             return existing;
         }
         TestDescriptor parent = container(feature, element.parent().orElseThrow(), containers);
         TestSource source = feature.trigger().isPresent() && discovery.host().wantsClassSources()
-                ? ClassSource.from(feature.trigger().get().type()) : feature.file().sourceOf(element);
-        ElementDescriptor descriptor =
-                new ElementDescriptor(parent.getUniqueId(), element, source, feature.file().title());
+                ? ClassSource.from(feature.trigger().get().type())
+                : feature.file().sourceOf(element);
+        ElementDescriptor descriptor = new ElementDescriptor(
+                parent.getUniqueId(), element, source, feature.file().title());
         parent.addChild(descriptor);
         containers.put(element, descriptor);
         return descriptor;
     }
 
-    private VariantDescriptor leaf(TestDescriptor parent, FeatureDescriptor feature, Element runnable, Variant variant,
-            String longName) {
+    private VariantDescriptor leaf(
+            TestDescriptor parent, FeatureDescriptor feature, Element runnable, Variant variant, String longName) {
         boolean isFlat = discovery.settings().longNames()
                 || feature.trigger().isEmpty() && discovery.host().wantsMethodSources();
-        return new VariantDescriptor(parent.getUniqueId(), feature, runnable, variant,
-                isFlat ? longName : variant.name(), longName, leafSource(parent, feature, runnable, longName),
-                tags(runnable, variant), resources(runnable, variant));
+        return new VariantDescriptor(
+                parent.getUniqueId(),
+                feature,
+                runnable,
+                variant,
+                isFlat ? longName : variant.name(),
+                longName,
+                leafSource(parent, feature, runnable, longName),
+                tags(runnable, variant),
+                resources(runnable, variant));
     }
 
     /** Making a file source asks the file system, so it is shared with the container where possible. */
@@ -240,8 +281,8 @@ final class TreeBuilder {
                 : parent.getSource().orElseGet(() -> feature.file().sourceOf(element));
     }
 
-    private void addUnknown(TestDescriptor parent, FeatureDescriptor feature, Element runnable, Unknown unknown,
-            String longName) {
+    private void addUnknown(
+            TestDescriptor parent, FeatureDescriptor feature, Element runnable, Unknown unknown, String longName) {
         FeatureFile file = feature.file();
         String label = discovery.variants().label();
         UniqueId id = parent.getUniqueId().append(label, unknown.name());
@@ -249,9 +290,17 @@ final class TreeBuilder {
             return;
         }
         TestSource source = leafSource(parent, feature, runnable, longName);
-        parent.addChild(new ProblemDescriptor(id, unknown.name(), longName, source, file.key() + ":"
-                + runnable.line() + ": the tag " + unknown.tag() + " names an unknown " + label + " '" + unknown.name()
-                + "'. " + discovery.variants().hint(unknown.name()), file, runnable.line()));
+        parent.addChild(new ProblemDescriptor(
+                id,
+                unknown.name(),
+                longName,
+                source,
+                file.key() + ":"
+                        + runnable.line() + ": the tag " + unknown.tag() + " names an unknown " + label + " '"
+                        + unknown.name()
+                        + "'. " + discovery.variants().hint(unknown.name()),
+                file,
+                runnable.line()));
     }
 
     private Set<TestTag> tags(Element runnable, Variant variant) {
@@ -266,9 +315,13 @@ final class TreeBuilder {
             Set<ExclusiveResource> found = new LinkedHashSet<>();
             for (String tag : key) {
                 String prefix = Settings.EXCLUSIVE + tag.substring(1);
-                discovery.settings().list(prefix + ".read-write")
+                discovery
+                        .settings()
+                        .list(prefix + ".read-write")
                         .forEach(name -> found.add(new ExclusiveResource(name, LockMode.READ_WRITE)));
-                discovery.settings().list(prefix + ".read")
+                discovery
+                        .settings()
+                        .list(prefix + ".read")
                         .forEach(name -> found.add(new ExclusiveResource(name, LockMode.READ)));
             }
             return found.isEmpty() ? Set.of() : found;
@@ -277,8 +330,11 @@ final class TreeBuilder {
 
     private void checkPlugins() {
         for (String plugin : discovery.settings().list(Settings.PLUGINS)) {
-            discovery.gherkin().checkPlugin(plugin).ifPresent(reason ->
-                    discovery.problem(new Problem(Settings.PLUGINS + "=" + plugin, Settings.PLUGINS + ": " + reason)));
+            discovery
+                    .gherkin()
+                    .checkPlugin(plugin)
+                    .ifPresent(reason -> discovery.problem(
+                            new Problem(Settings.PLUGINS + "=" + plugin, Settings.PLUGINS + ": " + reason)));
         }
     }
 
@@ -290,8 +346,9 @@ final class TreeBuilder {
         root.getDescendants().forEach(d -> present.add(d.getLegacyReportingName()));
         for (String name : discovery.wantedNames()) {
             if (!present.contains(name) && filters.isEmpty()) {
-                discovery.problem(new Problem(name, "no scenario is called '" + name + "'. "
-                        + Nearest.hint(name, allNames(features, known))));
+                discovery.problem(new Problem(
+                        name,
+                        "no scenario is called '" + name + "'. " + Nearest.hint(name, allNames(features, known))));
             }
         }
     }
@@ -301,10 +358,13 @@ final class TreeBuilder {
         for (FeatureDescriptor feature : features) {
             feature.file().document().ifPresent(document -> {
                 LongNames names = new LongNames(feature.file(), document, known);
-                List<String> preferred = feature.trigger().map(TriggerDescriptor::variants).orElse(List.of());
-                document.runnables().forEach(runnable ->
-                        discovery.variants().choose(runnable.tags(), preferred).variants()
-                                .forEach(variant -> all.add(names.of(runnable, variant.name()))));
+                List<String> preferred =
+                        feature.trigger().map(TriggerDescriptor::variants).orElse(List.of());
+                document.runnables().forEach(runnable -> discovery
+                        .variants()
+                        .choose(runnable.tags(), preferred)
+                        .variants()
+                        .forEach(variant -> all.add(names.of(runnable, variant.name()))));
             });
         }
         return all;
@@ -317,27 +377,45 @@ final class TreeBuilder {
             return;
         }
         // below a class where there is one: build tools show it there, and nothing that has no class
-        TestDescriptor home = sorted(root.triggers()).stream().findFirst().map(t -> (TestDescriptor) t).orElse(root);
+        TestDescriptor home = sorted(root.triggers()).stream()
+                .findFirst()
+                .map(t -> (TestDescriptor) t)
+                .orElse(root);
         distinct.values().forEach(problem -> {
             TestSource source = home instanceof TriggerDescriptor trigger
-                    ? MethodSource.from(trigger.type().getName(), problem.title()) : null;
-            home.addChild(new ProblemDescriptor(home.getUniqueId().append("problem", problem.title()), problem.title(),
-                    problem.title(), source, problem.message(), null, 0));
+                    ? MethodSource.from(trigger.type().getName(), problem.title())
+                    : null;
+            home.addChild(new ProblemDescriptor(
+                    home.getUniqueId().append("problem", problem.title()),
+                    problem.title(),
+                    problem.title(),
+                    source,
+                    problem.message(),
+                    null,
+                    0));
         });
     }
 
     private void addProblem(FeatureDescriptor feature, String title, String message, FeatureFile file, int line) {
         String longName = file.title() + " - " + title;
         TestSource source = feature.trigger().isPresent() && discovery.host().wantsMethodSources()
-                ? MethodSource.from(feature.trigger().get().type().getName(), longName) : file.sourceAt(line, 1);
-        feature.addChild(new ProblemDescriptor(feature.getUniqueId().append("problem", title), title, longName, source,
-                message, file, line));
+                ? MethodSource.from(feature.trigger().get().type().getName(), longName)
+                : file.sourceAt(line, 1);
+        feature.addChild(new ProblemDescriptor(
+                feature.getUniqueId().append("problem", title), title, longName, source, message, file, line));
     }
 
     private void report(Severity severity, TestDescriptor descriptor, String what) {
-        discovery.issues().reportIssue(DiscoveryIssue.builder(severity,
-                        descriptor.getDisplayName() + ": " + descriptor.getUniqueId().getLastSegment().getType() + " " + what)
-                .source(descriptor.getSource()));
+        discovery
+                .issues()
+                .reportIssue(DiscoveryIssue.builder(
+                                severity,
+                                descriptor.getDisplayName() + ": "
+                                        + descriptor
+                                                .getUniqueId()
+                                                .getLastSegment()
+                                                .getType() + " " + what)
+                        .source(descriptor.getSource()));
     }
 
     private void order() {
@@ -349,7 +427,8 @@ final class TreeBuilder {
     private static void sortChildren(TestDescriptor parent) {
         parent.orderChildren(children -> {
             List<TestDescriptor> sorted = new ArrayList<>(children);
-            sorted.sort(Comparator.comparing(child -> child.getUniqueId().getLastSegment().getValue()));
+            sorted.sort(Comparator.comparing(
+                    child -> child.getUniqueId().getLastSegment().getValue()));
             return sorted;
         });
     }

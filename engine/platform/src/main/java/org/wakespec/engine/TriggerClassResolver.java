@@ -36,8 +36,8 @@ final class TriggerClassResolver implements SelectorResolver {
 
     private static Set<DiscoverySelector> features(TriggerDescriptor trigger) {
         Set<DiscoverySelector> features = new LinkedHashSet<>();
-        trigger.features().forEach(file ->
-                features.add(new FeatureSelector(trigger.type(), file, Selection.Choice.all())));
+        trigger.features()
+                .forEach(file -> features.add(new FeatureSelector(trigger.type(), file, Selection.Choice.all())));
         return features;
     }
 }

@@ -34,10 +34,13 @@ final class TriggerDescriptor extends SpecificationContainer {
         ClasspathFeatures classpath = discovery.classpath(type);
         for (String place : where) {
             List<FeatureFile> found = new ArrayList<>();
-            classpath.find(place).forEach((name, urls) ->
-                    urls.forEach(url -> found.add(discovery.repository().resource(name, url))));
+            classpath
+                    .find(place)
+                    .forEach((name, urls) ->
+                            urls.forEach(url -> found.add(discovery.repository().resource(name, url))));
             if (found.isEmpty()) {
-                discovery.problem(new Problem("no features in " + (place.isEmpty() ? "the class path" : place),
+                discovery.problem(new Problem(
+                        "no features in " + (place.isEmpty() ? "the class path" : place),
                         "@SchedulerSpecifications on " + type.getName() + ": no .feature file was found in '" + place
                                 + "'; expected a package such as 'acme.features' or a resource such as"
                                 + " 'acme/sync.feature'"));
@@ -50,9 +53,11 @@ final class TriggerDescriptor extends SpecificationContainer {
         this.glue = discovery.glue(ownGlue.stream().distinct().toList());
         List<String> unknown = new ArrayList<>();
         discovery.variants().resolve(variants, unknown);
-        unknown.forEach(name -> discovery.problem(new Problem("unknown " + discovery.variants().label() + " " + name,
-                "@SchedulerSpecifications on " + type.getName() + " names an unknown " + discovery.variants().label()
-                        + " '" + name + "'. " + discovery.variants().hint(name))));
+        unknown.forEach(name -> discovery.problem(new Problem(
+                "unknown " + discovery.variants().label() + " " + name,
+                "@SchedulerSpecifications on " + type.getName() + " names an unknown "
+                        + discovery.variants().label() + " '" + name + "'. "
+                        + discovery.variants().hint(name))));
     }
 
     static boolean isTrigger(Class<?> type) {

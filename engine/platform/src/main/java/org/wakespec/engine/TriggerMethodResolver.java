@@ -31,8 +31,10 @@ final class TriggerMethodResolver implements SelectorResolver {
         }
         discovery.wantName(selector.getMethodName());
         Set<DiscoverySelector> selectors = new LinkedHashSet<>();
-        ((TriggerDescriptor) trigger.get()).features().forEach(file -> selectors.add(
-                new FeatureSelector(type, file, Selection.Choice.named(selector.getMethodName()))));
+        ((TriggerDescriptor) trigger.get())
+                .features()
+                .forEach(file -> selectors.add(
+                        new FeatureSelector(type, file, Selection.Choice.named(selector.getMethodName()))));
         return selectors.isEmpty() ? Resolution.match(Match.partial(trigger.get())) : Resolution.selectors(selectors);
     }
 }

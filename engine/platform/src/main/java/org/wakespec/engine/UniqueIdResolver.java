@@ -36,8 +36,10 @@ final class UniqueIdResolver implements SelectorResolver {
         Class<?> trigger = null;
         if (!segments.isEmpty() && segments.get(0).getType().equals("class")) {
             String className = segments.remove(0).getValue();
-            Optional<Class<?>> found = ReflectionSupport.tryToLoadClass(className).toOptional()
-                    .filter(TriggerDescriptor::isTrigger).map(c -> c);
+            Optional<Class<?>> found = ReflectionSupport.tryToLoadClass(className)
+                    .toOptional()
+                    .filter(TriggerDescriptor::isTrigger)
+                    .map(c -> c);
             if (found.isEmpty()) {
                 return stale(context, selector, "there is no trigger class " + className);
             }
@@ -60,7 +62,11 @@ final class UniqueIdResolver implements SelectorResolver {
         return inFeature(selector, context, trigger, file.get(), segments);
     }
 
-    private Resolution inFeature(UniqueIdSelector selector, Context context, Class<?> trigger, FeatureFile file,
+    private Resolution inFeature(
+            UniqueIdSelector selector,
+            Context context,
+            Class<?> trigger,
+            FeatureFile file,
             List<UniqueId.Segment> segments) {
         if (file.document().isEmpty()) {
             return select(trigger, file, Selection.Choice.all());
@@ -68,7 +74,9 @@ final class UniqueIdResolver implements SelectorResolver {
         Element element = file.document().get().feature();
         for (UniqueId.Segment segment : segments) {
             if (segment.getType().equals(discovery.variants().label())) {
-                return select(trigger, file,
+                return select(
+                        trigger,
+                        file,
                         Selection.Choice.element(element, (e, v) -> v.equals(segment.getValue()), segment.getValue()));
             }
             if (segment.getType().equals("problem")) {
@@ -76,28 +84,36 @@ final class UniqueIdResolver implements SelectorResolver {
             }
             Optional<Element> child = element.child(segment.getType(), segment.getValue());
             if (child.isEmpty()) {
-                return stale(context, selector, file.key() + " has no " + segment.getType() + " '" + segment.getValue()
-                        + "'. " + Nearest.hint(segment.getValue(), keys(element, segment.getType())));
+                return stale(
+                        context,
+                        selector,
+                        file.key() + " has no " + segment.getType() + " '" + segment.getValue() + "'. "
+                                + Nearest.hint(segment.getValue(), keys(element, segment.getType())));
             }
             element = child.get();
         }
-        return select(trigger, file, element.parent().isEmpty() ? Selection.Choice.all()
-                : Selection.Choice.element(element));
+        return select(
+                trigger, file, element.parent().isEmpty() ? Selection.Choice.all() : Selection.Choice.element(element));
     }
 
     private static List<String> keys(Element parent, String segment) {
-        return parent.children().stream().filter(c -> c.kind().segment().equals(segment)).map(Element::key).toList();
+        return parent.children().stream()
+                .filter(c -> c.kind().segment().equals(segment))
+                .map(Element::key)
+                .toList();
     }
 
     private Optional<FeatureFile> file(Class<?> trigger, String key, Context context) {
         if (trigger != null) {
-            return context.resolve(DiscoverySelectors.selectClass(trigger))
-                    .flatMap(d -> ((TriggerDescriptor) d).features().stream()
-                            .filter(file -> file.key().equals(key)).findFirst());
+            return context.resolve(DiscoverySelectors.selectClass(trigger)).flatMap(d -> ((TriggerDescriptor) d)
+                    .features().stream().filter(file -> file.key().equals(key)).findFirst());
         }
         if (key.startsWith(FeatureRepository.CLASSPATH)) {
-            return discovery.classpath(null).find(key).entrySet().stream().findFirst()
-                    .map(e -> discovery.repository().resource(e.getKey(), e.getValue().get(0)));
+            return discovery.classpath(null).find(key).entrySet().stream()
+                    .findFirst()
+                    .map(e -> discovery
+                            .repository()
+                            .resource(e.getKey(), e.getValue().get(0)));
         }
         Path file = SourceFiles.ofKey(key);
         return Files.isRegularFile(file) ? Optional.of(discovery.repository().file(file)) : Optional.empty();
@@ -110,13 +126,14 @@ final class UniqueIdResolver implements SelectorResolver {
     /** A problem of the run as a whole: it is found again, or it is gone, without selecting anything. */
     private Resolution problem(Class<?> trigger, Context context) {
         discovery.wantProblems();
-        Optional<TestDescriptor> parent = trigger == null ? Optional.empty()
-                : context.resolve(DiscoverySelectors.selectClass(trigger));
+        Optional<TestDescriptor> parent =
+                trigger == null ? Optional.empty() : context.resolve(DiscoverySelectors.selectClass(trigger));
         return Resolution.match(Match.partial(parent.orElse(root)));
     }
 
     private Resolution stale(Context context, UniqueIdSelector selector, String reason) {
-        discovery.problem(new Problem("unique id " + selector.getUniqueId().getLastSegment().getValue(),
+        discovery.problem(new Problem(
+                "unique id " + selector.getUniqueId().getLastSegment().getValue(),
                 "the unique id " + selector.getUniqueId() + " fits nothing: " + reason));
         return problem(null, context);
     }

@@ -21,7 +21,9 @@ final class UriResolver implements SelectorResolver {
         String scheme = selector.getUri().getScheme();
         if (FeatureRepository.CLASSPATH.equals(scheme + ":")) {
             ClasspathResourceSource source = ClasspathResourceSource.from(selector.getUri());
-            FilePosition position = source.getPosition().map(p -> FilePosition.from(p.getLine())).orElse(null);
+            FilePosition position = source.getPosition()
+                    .map(p -> FilePosition.from(p.getLine()))
+                    .orElse(null);
             return of(DiscoverySelectors.selectClasspathResource(source.getClasspathResourceName(), position));
         }
         if (!"file".equals(scheme)) {
@@ -29,11 +31,13 @@ final class UriResolver implements SelectorResolver {
         }
         TestSource source = UriSource.from(selector.getUri());
         if (source instanceof FileSource file) {
-            FilePosition position = file.getPosition().map(p -> FilePosition.from(p.getLine())).orElse(null);
+            FilePosition position =
+                    file.getPosition().map(p -> FilePosition.from(p.getLine())).orElse(null);
             return of(DiscoverySelectors.selectFile(file.getFile(), position));
         }
         return source instanceof DirectorySource directory
-                ? of(DiscoverySelectors.selectDirectory(directory.getFile())) : Resolution.unresolved();
+                ? of(DiscoverySelectors.selectDirectory(directory.getFile()))
+                : Resolution.unresolved();
     }
 
     private static Resolution of(DiscoverySelector selector) {

@@ -47,7 +47,8 @@ final class VariantCatalogue {
         } else {
             List<String> unknown = new ArrayList<>();
             chosenByProperty = Optional.of(resolve(wanted, unknown));
-            unknown.forEach(name -> problems.add(new Problem(propertyName() + "=" + name,
+            unknown.forEach(name -> problems.add(new Problem(
+                    propertyName() + "=" + name,
                     propertyName() + " names an unknown " + label() + " '" + name + "'. " + hint(name))));
         }
     }
@@ -59,11 +60,13 @@ final class VariantCatalogue {
 
     private static VariantSource find(Settings settings) {
         List<VariantSource> found = new ArrayList<>();
-        ServiceLoader.load(VariantSource.class, Thread.currentThread().getContextClassLoader()).forEach(found::add);
+        ServiceLoader.load(VariantSource.class, Thread.currentThread().getContextClassLoader())
+                .forEach(found::add);
         Optional<String> wanted = settings.text(Settings.VARIANT_SOURCE);
         if (wanted.isPresent()) {
             return found.stream()
-                    .filter(s -> s.label().equals(wanted.get()) || s.getClass().getName().equals(wanted.get()))
+                    .filter(s -> s.label().equals(wanted.get())
+                            || s.getClass().getName().equals(wanted.get()))
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException(Settings.VARIANT_SOURCE + "=" + wanted.get()
                             + " names no variant source. " + Nearest.hint(wanted.get(), names(found))));
@@ -116,8 +119,8 @@ final class VariantCatalogue {
 
     /** A sentence that helps somebody who wrote an unknown name. */
     String hint(String name) {
-        return Nearest.hint(name, byName.keySet()) + " Known: " + String.join(", ",
-                variants.stream().map(Variant::name).toList()) + ".";
+        return Nearest.hint(name, byName.keySet()) + " Known: "
+                + String.join(", ", variants.stream().map(Variant::name).toList()) + ".";
     }
 
     /**

@@ -27,8 +27,16 @@ final class VariantDescriptor extends AbstractTestDescriptor implements Node<Run
     private final Set<ExclusiveResource> resources;
     private String id;
 
-    VariantDescriptor(UniqueId parent, FeatureDescriptor feature, Element element, Variant variant, String displayName,
-            String longName, TestSource source, Set<TestTag> tags, Set<ExclusiveResource> resources) {
+    VariantDescriptor(
+            UniqueId parent,
+            FeatureDescriptor feature,
+            Element element,
+            Variant variant,
+            String displayName,
+            String longName,
+            TestSource source,
+            Set<TestTag> tags,
+            Set<ExclusiveResource> resources) {
         super(parent.append(variant.label(), variant.name()), displayName, source);
         this.feature = feature;
         this.element = element;
@@ -112,8 +120,7 @@ final class VariantDescriptor extends AbstractTestDescriptor implements Node<Run
     }
 
     @Override
-    public void nodeSkipped(RunContext context, TestDescriptor descriptor,
-            SkipResult result) {
+    public void nodeSkipped(RunContext context, TestDescriptor descriptor, SkipResult result) {
         context.notRun(descriptor, result.getReason().orElse("skipped"));
     }
 }

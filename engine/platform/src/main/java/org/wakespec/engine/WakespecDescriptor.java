@@ -21,13 +21,17 @@ final class WakespecDescriptor extends EngineDescriptor implements Node<RunConte
     }
 
     List<TriggerDescriptor> triggers() {
-        return getChildren().stream().filter(TriggerDescriptor.class::isInstance).map(TriggerDescriptor.class::cast)
+        return getChildren().stream()
+                .filter(TriggerDescriptor.class::isInstance)
+                .map(TriggerDescriptor.class::cast)
                 .toList();
     }
 
     /** Features that were selected without a trigger class. */
     List<FeatureDescriptor> bareFeatures() {
-        return getChildren().stream().filter(FeatureDescriptor.class::isInstance).map(FeatureDescriptor.class::cast)
+        return getChildren().stream()
+                .filter(FeatureDescriptor.class::isInstance)
+                .map(FeatureDescriptor.class::cast)
                 .toList();
     }
 

@@ -29,8 +29,10 @@ public final class WakespecTestEngine extends HierarchicalTestEngine<RunContext>
                     .addClassContainerSelectorResolver(TriggerDescriptor::isTrigger)
                     .addResourceContainerSelectorResolver(
                             ResourceFilter.of(resource -> FeatureRepository.isFeature(resource.getName())))
-                    .addSelectorResolver(context -> guarded(context, new TriggerClassResolver(
-                            context.getEngineDescriptor().discovery(), context.getClassNameFilter())))
+                    .addSelectorResolver(context -> guarded(
+                            context,
+                            new TriggerClassResolver(
+                                    context.getEngineDescriptor().discovery(), context.getClassNameFilter())))
                     .addSelectorResolver(context -> guarded(context, TriggerMethodResolver::new))
                     .addSelectorResolver(context -> guarded(context, FileResolver::new))
                     .addSelectorResolver(context -> guarded(context, discovery -> new DirectoryResolver()))
@@ -41,13 +43,13 @@ public final class WakespecTestEngine extends HierarchicalTestEngine<RunContext>
                     .addSelectorResolver(context -> guarded(context, FeatureSelectorResolver::new))
                     .build();
 
-    private static SelectorResolver guarded(InitializationContext<WakespecDescriptor> context,
-            Function<Discovery, SelectorResolver> resolver) {
+    private static SelectorResolver guarded(
+            InitializationContext<WakespecDescriptor> context, Function<Discovery, SelectorResolver> resolver) {
         return guarded(context, resolver.apply(context.getEngineDescriptor().discovery()));
     }
 
-    private static SelectorResolver guarded(InitializationContext<WakespecDescriptor> context,
-            SelectorResolver resolver) {
+    private static SelectorResolver guarded(
+            InitializationContext<WakespecDescriptor> context, SelectorResolver resolver) {
         return new GuardedResolver(resolver, context.getEngineDescriptor());
     }
 

@@ -34,10 +34,14 @@ final class EngineRun {
     private final ResultFile file;
 
     private EngineRun(EngineExecutionResults results, ResultFile file) {
-        results.containerEvents().failed().stream().filter(e -> e.getTestDescriptor() instanceof WakespecDescriptor)
+        results.containerEvents().failed().stream()
+                .filter(e -> e.getTestDescriptor() instanceof WakespecDescriptor)
                 .forEach(e -> {
-                    throw new AssertionError("the engine itself failed", e
-                            .getRequiredPayload(TestExecutionResult.class).getThrowable().orElse(null));
+                    throw new AssertionError(
+                            "the engine itself failed",
+                            e.getRequiredPayload(TestExecutionResult.class)
+                                    .getThrowable()
+                                    .orElse(null));
                 });
         this.results = results;
         this.file = file;
@@ -118,7 +122,8 @@ final class EngineRun {
                 Path directory = Files.createTempDirectory(Files.createDirectories(Path.of("target/runs")), "run");
                 Path file = directory.resolve("results.jsonl");
                 parameters.putIfAbsent("wakespec.results.file", file.toString());
-                EngineExecutionResults results = kit().outputDirectoryCreator(new Directories(directory)).execute();
+                EngineExecutionResults results =
+                        kit().outputDirectoryCreator(new Directories(directory)).execute();
                 return new EngineRun(results, Files.exists(file) ? ResultReader.read(file) : null);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -135,7 +140,8 @@ final class EngineRun {
 
         @Override
         public Path createOutputDirectory(TestDescriptor descriptor) throws IOException {
-            String name = Integer.toHexString(descriptor.getUniqueId().toString().hashCode());
+            String name =
+                    Integer.toHexString(descriptor.getUniqueId().toString().hashCode());
             return Files.createDirectories(root.resolve(name));
         }
     }
@@ -150,7 +156,10 @@ final class EngineRun {
     }
 
     List<String> leaves() {
-        return finished().map(event -> event.getTestDescriptor().getLegacyReportingName()).sorted().toList();
+        return finished()
+                .map(event -> event.getTestDescriptor().getLegacyReportingName())
+                .sorted()
+                .toList();
     }
 
     private Stream<Event> finished() {
@@ -159,7 +168,9 @@ final class EngineRun {
 
     Outcome leaf(String longName) {
         List<Event> events = finished()
-                .filter(event -> event.getTestDescriptor().getLegacyReportingName().equals(longName)).toList();
+                .filter(event ->
+                        event.getTestDescriptor().getLegacyReportingName().equals(longName))
+                .toList();
         assertThat(events).as("leaf '%s' among %s", longName, leaves()).hasSize(1);
         return new Outcome(longName, events.get(0).getRequiredPayload(TestExecutionResult.class));
     }
@@ -172,15 +183,19 @@ final class EngineRun {
 
     /** A container, by its display name. */
     Outcome container(String displayName) {
-        List<Event> events = results.containerEvents().filter(event -> event.getType() == EventType.FINISHED
-                && event.getTestDescriptor().getDisplayName().equals(displayName)).toList();
+        List<Event> events = results.containerEvents()
+                .filter(event -> event.getType() == EventType.FINISHED
+                        && event.getTestDescriptor().getDisplayName().equals(displayName))
+                .toList();
         assertThat(events).as("container '%s'", displayName).hasSize(1);
         return new Outcome(displayName, events.get(0).getRequiredPayload(TestExecutionResult.class));
     }
 
     void everythingPassed() {
-        finished().forEach(event -> assertThat(event.getRequiredPayload(TestExecutionResult.class).getThrowable())
-                .as(event.getTestDescriptor().getLegacyReportingName()).isEmpty());
+        finished().forEach(event -> assertThat(
+                        event.getRequiredPayload(TestExecutionResult.class).getThrowable())
+                .as(event.getTestDescriptor().getLegacyReportingName())
+                .isEmpty());
         assertThat(leaves()).isNotEmpty();
     }
 
@@ -222,8 +237,8 @@ final class EngineRun {
 
         /** The trace shows this method. */
         Outcome inMethod(String method) {
-            assertThat(error().getStackTrace()).as(name)
-                    .anySatisfy(frame -> assertThat(frame.getMethodName()).isEqualTo(method));
+            assertThat(error().getStackTrace()).as(name).anySatisfy(frame -> assertThat(frame.getMethodName())
+                    .isEqualTo(method));
             return this;
         }
     }

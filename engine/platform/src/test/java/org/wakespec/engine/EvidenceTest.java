@@ -19,10 +19,15 @@ class EvidenceTest {
 
     @Test
     void attachments_are_files_of_the_leaf() throws Exception {
-        EngineRun run = EngineRun.ofSpec("attachments.feature").flavours("plain,sweet")
-                .with("wakespec.execution.parallel.enabled", "true").execute();
+        EngineRun run = EngineRun.ofSpec("attachments.feature")
+                .flavours("plain,sweet")
+                .with("wakespec.execution.parallel.enabled", "true")
+                .execute();
         run.everythingPassed();
-        var entries = run.results().testEvents().filter(e -> e.getType() == EventType.FILE_ENTRY_PUBLISHED).toList();
+        var entries = run.results()
+                .testEvents()
+                .filter(e -> e.getType() == EventType.FILE_ENTRY_PUBLISHED)
+                .toList();
         assertThat(entries).hasSize(2 * 2 + 2 * 4);
         for (var event : entries) {
             FileEntry entry = event.getRequiredPayload(FileEntry.class);
@@ -41,16 +46,21 @@ class EvidenceTest {
     void attachments_are_in_the_record() {
         EngineRun run = EngineRun.ofSpec("attachments.feature").execute();
         ScenarioResult one = run.file().sorted().results().get(0);
-        assertThat(one.attachments()).containsExactly(Attachment.text("picture", "text/plain", "taste of plain"),
-                new Attachment("picture", "image/png", new byte[] {1, 2, 3}));
+        assertThat(one.attachments())
+                .containsExactly(
+                        Attachment.text("picture", "text/plain", "taste of plain"),
+                        new Attachment("picture", "image/png", new byte[] {1, 2, 3}));
         assertThat(one.log()).containsExactly("logged by plain");
     }
 
     @Test
     void files_only_for_failures_or_never() {
         for (String mode : List.of("failed", "never")) {
-            EngineRun run = EngineRun.ofSpec("attachments.feature").with("wakespec.attachments.files", mode).execute();
-            assertThat(run.results().testEvents().filter(e -> e.getType() == EventType.FILE_ENTRY_PUBLISHED)).isEmpty();
+            EngineRun run = EngineRun.ofSpec("attachments.feature")
+                    .with("wakespec.attachments.files", mode)
+                    .execute();
+            assertThat(run.results().testEvents().filter(e -> e.getType() == EventType.FILE_ENTRY_PUBLISHED))
+                    .isEmpty();
             assertThat(run.file().results().get(0).attachments()).isNotEmpty();
         }
     }
@@ -58,14 +68,20 @@ class EvidenceTest {
     @Test
     void file_names_are_safe_and_distinct() {
         Set<String> taken = new HashSet<>();
-        assertThat(AttachmentPublisher.fileName(Attachment.text("a/b: c?", "text/plain", ""), taken)).isEqualTo("a_b_c_.txt");
-        assertThat(AttachmentPublisher.fileName(Attachment.text("a/b: c?", "text/plain", ""), taken)).isEqualTo("a_b_c_-2.txt");
-        assertThat(AttachmentPublisher.fileName(Attachment.text("", "image/svg+xml", ""), taken)).isEqualTo("attachment.svg");
-        assertThat(AttachmentPublisher.fileName(Attachment.text("x.json", "application/vnd.a+json; charset=utf-8", ""), taken))
+        assertThat(AttachmentPublisher.fileName(Attachment.text("a/b: c?", "text/plain", ""), taken))
+                .isEqualTo("a_b_c_.txt");
+        assertThat(AttachmentPublisher.fileName(Attachment.text("a/b: c?", "text/plain", ""), taken))
+                .isEqualTo("a_b_c_-2.txt");
+        assertThat(AttachmentPublisher.fileName(Attachment.text("", "image/svg+xml", ""), taken))
+                .isEqualTo("attachment.svg");
+        assertThat(AttachmentPublisher.fileName(
+                        Attachment.text("x.json", "application/vnd.a+json; charset=utf-8", ""), taken))
                 .isEqualTo("x.json");
         assertThat(AttachmentPublisher.fileName(Attachment.text("../../etc", "application/octet-stream", ""), taken))
-                .isEqualTo("attachment.._.._etc.bin").doesNotContain("/");
+                .isEqualTo("attachment.._.._etc.bin")
+                .doesNotContain("/");
         assertThat(Path.of(AttachmentPublisher.fileName(Attachment.text("x".repeat(500), "text/csv", ""), taken))
-                .toString()).hasSize(84);
+                        .toString())
+                .hasSize(84);
     }
 }

@@ -60,7 +60,8 @@ class FeatureRepositoryTest {
     void a_feature_in_a_jar() throws Exception {
         when(gherkin.parse(any(), any())).thenReturn(Optional.empty());
         Path jar = directory.resolve("features.jar");
-        try (OutputStream out = Files.newOutputStream(jar); JarOutputStream zip = new JarOutputStream(out)) {
+        try (OutputStream out = Files.newOutputStream(jar);
+                JarOutputStream zip = new JarOutputStream(out)) {
             zip.putNextEntry(new ZipEntry("acme/a b.feature"));
             zip.write("Feature: A".getBytes(StandardCharsets.UTF_8));
             zip.closeEntry();
@@ -77,7 +78,9 @@ class FeatureRepositoryTest {
     @Test
     void a_file_that_cannot_be_read_is_a_broken_one() {
         FeatureFile file = repository.file(directory.resolve("missing.feature"));
-        assertThat(file.error().orElseThrow()).hasMessageContaining("cannot be read").hasMessageContaining("missing.feature");
+        assertThat(file.error().orElseThrow())
+                .hasMessageContaining("cannot be read")
+                .hasMessageContaining("missing.feature");
     }
 
     private Path write(String name, String text) throws Exception {

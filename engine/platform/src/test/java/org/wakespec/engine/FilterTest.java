@@ -18,26 +18,31 @@ class FilterTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @CsvSource(delimiter = ';', value = {
-        "rule.feature; 2",
-        "specs/rule.feature; 2",
-        "src/test/resources/specs/rule.feature; 2",
-        "classpath:specs/rule.feature; 2",
-        "rule.feature:15; 1",
-        "rule.feature:7:15; 2",
-        "outline.feature:11; 1",
-        "outline.feature:5; 3",
-        "sub; 1",
-        "specs/sub/; 1",
-        "sub/below.feature,rule.feature:6; 2",
-        "below.feature, outline.feature:10:16; 3"})
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "rule.feature; 2",
+                "specs/rule.feature; 2",
+                "src/test/resources/specs/rule.feature; 2",
+                "classpath:specs/rule.feature; 2",
+                "rule.feature:15; 1",
+                "rule.feature:7:15; 2",
+                "outline.feature:11; 1",
+                "outline.feature:5; 3",
+                "sub; 1",
+                "specs/sub/; 1",
+                "sub/below.feature,rule.feature:6; 2",
+                "below.feature, outline.feature:10:16; 3"
+            })
     void features(String value, int leaves) {
         assertThat(everything().with("wakespec.features", value).leaves()).hasSize(leaves);
     }
 
     @Test
     void features_that_match_nothing_fail_and_name_the_nearest() {
-        EngineRun run = everything().with("wakespec.features", "rules.feature,below.feature").execute();
+        EngineRun run = everything()
+                .with("wakespec.features", "rules.feature,below.feature")
+                .execute();
         run.leaf("wakespec.features=rules.feature").failed("matches no feature", "Nearest: 'rule.feature'");
         run.leaf("Sub - Below [plain]").passed();
         assertThat(run.leaves()).hasSize(2);
@@ -45,16 +50,25 @@ class FilterTest {
 
     @Test
     void a_line_that_is_not_there_fails() {
-        EngineRun run = everything().with("wakespec.features", "rule.feature:400").execute();
+        EngineRun run =
+                everything().with("wakespec.features", "rule.feature:400").execute();
         run.onlyLeaf().failed("line 400", "no such line", "6 'Outside'");
     }
 
     @Test
     void problems_appear_below_the_class_where_there_is_one() {
         EngineRun run = EngineRun.of(selectClass(Triggers.Rules.class))
-                .with("wakespec.features", "x.feature").with("wakespec.source", "method").execute();
+                .with("wakespec.features", "x.feature")
+                .with("wakespec.source", "method")
+                .execute();
         run.onlyLeaf().failed("'x.feature'", "Nearest: 'rule.feature'");
-        assertThat(run.results().testEvents().list().get(0).getTestDescriptor().getParent().orElseThrow())
+        assertThat(run.results()
+                        .testEvents()
+                        .list()
+                        .get(0)
+                        .getTestDescriptor()
+                        .getParent()
+                        .orElseThrow())
                 .isInstanceOf(TriggerDescriptor.class);
     }
 
@@ -63,47 +77,69 @@ class FilterTest {
         assertThat(everything().with("wakespec.tags", "@tea and @sugar").leaves())
                 .containsExactly("Tea - Two spoons [plain]");
         assertThat(everything().with("wakespec.tags", "@flavour:sweet").leaves())
-                .isNotEmpty().allMatch(name -> name.endsWith("[sweet]"));
+                .isNotEmpty()
+                .allMatch(name -> name.endsWith("[sweet]"));
     }
 
     @Test
     void tags_that_match_nothing_fail_and_name_the_nearest() {
-        everything().with("wakespec.tags", "@sugars").execute()
-                .onlyLeaf().failed("nothing is left to run", "No scenario has the tag @sugars", "'@sugar'");
+        everything()
+                .with("wakespec.tags", "@sugars")
+                .execute()
+                .onlyLeaf()
+                .failed("nothing is left to run", "No scenario has the tag @sugars", "'@sugar'");
     }
 
     @Test
     void a_malformed_tag_expression_runs_nothing() {
-        everything().with("wakespec.tags", "@a and or").execute()
-                .onlyLeaf().failed("is not a tag expression", "@sync and not");
+        everything()
+                .with("wakespec.tags", "@a and or")
+                .execute()
+                .onlyLeaf()
+                .failed("is not a tag expression", "@sync and not");
     }
 
     @Test
     void names() {
         assertThat(everything().with("wakespec.name", "^House rules - Out").leaves())
                 .containsExactly("House rules - Outside [plain]");
-        everything().with("wakespec.name", "Outsidre").execute()
-                .onlyLeaf().failed("nothing is left to run", "Nearest: 'Outside'");
+        everything()
+                .with("wakespec.name", "Outsidre")
+                .execute()
+                .onlyLeaf()
+                .failed("nothing is left to run", "Nearest: 'Outside'");
         everything().with("wakespec.name", "(").execute().onlyLeaf().failed("is not a regular expression");
     }
 
     @Test
     void filters_that_only_together_match_nothing_say_so() {
-        everything().with("wakespec.features", "rule.feature").with("wakespec.tags", "@sugar").execute()
-                .onlyLeaf().failed("wakespec.features=rule.feature and wakespec.tags=@sugar");
+        everything()
+                .with("wakespec.features", "rule.feature")
+                .with("wakespec.tags", "@sugar")
+                .execute()
+                .onlyLeaf()
+                .failed("wakespec.features=rule.feature and wakespec.tags=@sugar");
     }
 
     @Test
     void variants_that_leave_nothing_say_so() {
-        EngineRun.ofSpec("variant-tags.feature").with("wakespec.name", "Only sweet").flavours("plain").execute()
-                .onlyLeaf().failed("nothing is left to run", "wakespec.flavours=plain");
+        EngineRun.ofSpec("variant-tags.feature")
+                .with("wakespec.name", "Only sweet")
+                .flavours("plain")
+                .execute()
+                .onlyLeaf()
+                .failed("nothing is left to run", "wakespec.flavours=plain");
     }
 
     @Test
     void settings_that_choose_are_in_the_record() {
-        EngineRun run = everything().with("wakespec.features", "rule.feature").flavours("sweet").execute();
+        EngineRun run = everything()
+                .with("wakespec.features", "rule.feature")
+                .flavours("sweet")
+                .execute();
         assertThat(run.file().header().selection())
-                .containsEntry("wakespec.features", "rule.feature").containsEntry("wakespec.flavours", "sweet");
+                .containsEntry("wakespec.features", "rule.feature")
+                .containsEntry("wakespec.flavours", "sweet");
         assertThat(run.file().header().variants()).extracting("name").containsExactly("sweet");
     }
 }

@@ -40,21 +40,26 @@ class FuzzTest {
             }
             Files.write(directory.resolve("mutant-" + i + ".feature"), content);
         }
-        EngineRun run = EngineRun.of(selectDirectory(directory.toFile())).with("wakespec.flavours", "plain,sweet")
-                .with("wakespec.glue", "org.wakespec.engine.steps").execute();
+        EngineRun run = EngineRun.of(selectDirectory(directory.toFile()))
+                .with("wakespec.flavours", "plain,sweet")
+                .with("wakespec.glue", "org.wakespec.engine.steps")
+                .execute();
         assertThat(run.leaves()).hasSizeGreaterThan(FILES);
         assertThat(run.leaves()).as("long names tell leaves apart").doesNotHaveDuplicates();
         assertThat(run.file().isComplete()).isTrue();
         assertThat(run.file().results()).hasSize(run.leaves().size());
-        run.results().testEvents().failed().stream().forEach(event -> assertThat(event.getPayload().orElseThrow()
-                .toString()).as("%s", event.getTestDescriptor().getUniqueId()).doesNotContain("NullPointer",
-                "IndexOutOfBounds", "ClassCast", "StackOverflow"));
+        run.results().testEvents().failed().stream()
+                .forEach(event -> assertThat(event.getPayload().orElseThrow().toString())
+                        .as("%s", event.getTestDescriptor().getUniqueId())
+                        .doesNotContain("NullPointer", "IndexOutOfBounds", "ClassCast", "StackOverflow"));
     }
 
     private static List<byte[]> seeds() throws IOException {
         List<byte[]> seeds = new ArrayList<>();
         try (Stream<Path> files = Files.walk(Path.of("src/test/resources"))) {
-            for (Path file : files.filter(f -> f.toString().endsWith(".feature")).sorted().toList()) {
+            for (Path file : files.filter(f -> f.toString().endsWith(".feature"))
+                    .sorted()
+                    .toList()) {
                 seeds.add(Files.readAllBytes(file));
             }
         }
@@ -64,7 +69,8 @@ class FuzzTest {
                 text.append(dialect.getFeatureKeywords().get(0)).append(": x\n\n");
                 for (String keyword : dialect.getScenarioKeywords()) {
                     text.append("  ").append(keyword).append(": same\n");
-                    dialect.getStepKeywords().forEach(step -> text.append("    ").append(step).append("a cup\n"));
+                    dialect.getStepKeywords()
+                            .forEach(step -> text.append("    ").append(step).append("a cup\n"));
                 }
                 seeds.add(text.toString().getBytes(StandardCharsets.UTF_8));
             }
@@ -87,10 +93,13 @@ class FuzzTest {
             case 4 -> concat(content, content);
             case 5 -> text.replace("  ", "\t").getBytes(StandardCharsets.UTF_8);
             case 6 -> flip(content, random);
-            case 7 -> concat(slice(content, 0, random.nextInt(content.length + 1)),
-                    seeds.get(random.nextInt(seeds.size())));
-            case 8 -> text.replaceFirst("Scenario: ", "@known-gap @flavour:" + (random.nextBoolean() ? "all" : "x")
-                    + "\n  Scenario: ").getBytes(StandardCharsets.UTF_8);
+            case 7 ->
+                concat(slice(content, 0, random.nextInt(content.length + 1)), seeds.get(random.nextInt(seeds.size())));
+            case 8 ->
+                text.replaceFirst(
+                                "Scenario: ",
+                                "@known-gap @flavour:" + (random.nextBoolean() ? "all" : "x") + "\n  Scenario: ")
+                        .getBytes(StandardCharsets.UTF_8);
             case 9 -> text.replace("cup", "c\u0000u\ud83cp\"<>&]]>").getBytes(StandardCharsets.UTF_8);
             case 10 -> deleteLine(text, random).getBytes(StandardCharsets.UTF_8);
             default -> text.getBytes(StandardCharsets.ISO_8859_1);

@@ -14,12 +14,19 @@ final class GeneratedFeatures {
     static Path write(Path directory, int scenarios) throws IOException {
         Files.createDirectories(directory);
         for (int file = 0; file * 50 < scenarios; file++) {
-            StringBuilder text = new StringBuilder("@generated\nFeature: Generated ").append(file)
+            StringBuilder text = new StringBuilder("@generated\nFeature: Generated ")
+                    .append(file)
                     .append("\n\n  Background:\n    Given a cup\n\n");
             for (int i = file * 50; i < Math.min(scenarios, file * 50 + 50); i++) {
-                text.append("  @number-").append(i).append("\n  Scenario: Add ").append(i)
-                        .append("\n    When I add ").append(i).append(" spoons\n    And I add 1 spoon\n    Then there are ")
-                        .append(i + 1).append(" spoons\n\n");
+                text.append("  @number-")
+                        .append(i)
+                        .append("\n  Scenario: Add ")
+                        .append(i)
+                        .append("\n    When I add ")
+                        .append(i)
+                        .append(" spoons\n    And I add 1 spoon\n    Then there are ")
+                        .append(i + 1)
+                        .append(" spoons\n\n");
             }
             Files.writeString(directory.resolve("generated-" + file + ".feature"), text);
         }

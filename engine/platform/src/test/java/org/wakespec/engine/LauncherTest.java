@@ -55,7 +55,8 @@ class LauncherTest {
 
     @Test
     void broken_features_leave_the_tests_of_other_engines_alone() {
-        TestExecutionSummary summary = execute(request(Triggers.Bad.class, Plain.class).build());
+        TestExecutionSummary summary =
+                execute(request(Triggers.Bad.class, Plain.class).build());
         assertThat(summary.getTestsSucceededCount()).isEqualTo(2);
         assertThat(summary.getTestsFailedCount()).isEqualTo(7);
     }
@@ -63,18 +64,23 @@ class LauncherTest {
     @Test
     void a_broken_setting_leaves_the_tests_of_other_engines_alone() {
         TestExecutionSummary summary = execute(request(Triggers.Rules.class, Plain.class)
-                .configurationParameter("wakespec.source", "nowhere").build());
+                .configurationParameter("wakespec.source", "nowhere")
+                .build());
         assertThat(summary.getTestsSucceededCount()).isEqualTo(1);
         assertThat(summary.getTestsFailedCount()).isEqualTo(1);
     }
 
     @Test
     void open_test_reporting_carries_attachments_and_logs() throws Exception {
-        execute(request().selectors(DiscoverySelectors
-                .selectFile(EngineRun.spec("attachments.feature").toFile())).build());
+        execute(request()
+                .selectors(DiscoverySelectors.selectFile(
+                        EngineRun.spec("attachments.feature").toFile()))
+                .build());
         Path xml;
         try (Stream<Path> files = Files.walk(directory)) {
-            xml = files.filter(f -> f.getFileName().toString().endsWith("open-test-report.xml")).findFirst().orElseThrow();
+            xml = files.filter(f -> f.getFileName().toString().endsWith("open-test-report.xml"))
+                    .findFirst()
+                    .orElseThrow();
         }
         String report = Files.readString(xml);
         assertThat(report).contains("picture.txt", "picture.png", "logged by plain", "attachments.feature");
@@ -82,34 +88,47 @@ class LauncherTest {
 
     @Test
     void a_suite_selects_features_and_runs_them_once() {
-        var results = EngineTestKit.engine("junit-platform-suite").selectors(selectClass(SuiteOfRules.class)).execute();
+        var results = EngineTestKit.engine("junit-platform-suite")
+                .selectors(selectClass(SuiteOfRules.class))
+                .execute();
         assertThat(results.testEvents().finished().stream()
-                .map(event -> event.getTestDescriptor().getLegacyReportingName()))
+                        .map(event -> event.getTestDescriptor().getLegacyReportingName()))
                 .containsExactly("House rules - Outside [sweet]", "House rules - One spoon is enough - Inside [sweet]");
         results.testEvents().assertStatistics(s -> s.succeeded(2));
-        assertThat(results.allEvents().filter(e -> e.getType() == EventType.STARTED)
-                .map(e -> e.getTestDescriptor().getUniqueId().toString()))
-                .anyMatch(id -> id.contains("[suite:") && id.contains("[engine:wakespec]") && id.contains("[flavour:sweet]"));
+        assertThat(results.allEvents()
+                        .filter(e -> e.getType() == EventType.STARTED)
+                        .map(e -> e.getTestDescriptor().getUniqueId().toString()))
+                .anyMatch(id ->
+                        id.contains("[suite:") && id.contains("[engine:wakespec]") && id.contains("[flavour:sweet]"));
     }
 
     @Test
     void a_leaf_of_a_suite_can_be_rerun_by_its_unique_id() {
-        TestDescriptor suite = EngineTestKit.engine("junit-platform-suite").selectors(selectClass(SuiteOfRules.class))
-                .discover().getEngineDescriptor();
-        TestDescriptor leaf = suite.getDescendants().stream().filter(TestDescriptor::isTest).findFirst().orElseThrow();
+        TestDescriptor suite = EngineTestKit.engine("junit-platform-suite")
+                .selectors(selectClass(SuiteOfRules.class))
+                .discover()
+                .getEngineDescriptor();
+        TestDescriptor leaf = suite.getDescendants().stream()
+                .filter(TestDescriptor::isTest)
+                .findFirst()
+                .orElseThrow();
         var rerun = EngineTestKit.engine("junit-platform-suite")
                 .selectors(DiscoverySelectors.selectUniqueId(leaf.getUniqueId()))
                 .execute();
-        assertThat(rerun.testEvents().finished().stream().map(e -> e.getTestDescriptor().getUniqueId()))
+        assertThat(rerun.testEvents().finished().stream()
+                        .map(e -> e.getTestDescriptor().getUniqueId()))
                 .containsExactly(leaf.getUniqueId());
     }
 
     @Test
     void every_leaf_has_a_source_and_a_tag() {
-        TestDescriptor root = EngineRun.of(selectClass(Triggers.Bad.class), selectClass(Triggers.Rules.class)).discover()
+        TestDescriptor root = EngineRun.of(selectClass(Triggers.Bad.class), selectClass(Triggers.Rules.class))
+                .discover()
                 .getEngineDescriptor();
-        assertThat(root.getDescendants()).allSatisfy(d -> assertThat(d.getSource()).as(d.toString()).isPresent());
-        assertThat(root.getDescendants()).filteredOn(d -> d instanceof VariantDescriptor)
+        assertThat(root.getDescendants())
+                .allSatisfy(d -> assertThat(d.getSource()).as(d.toString()).isPresent());
+        assertThat(root.getDescendants())
+                .filteredOn(d -> d instanceof VariantDescriptor)
                 .allSatisfy(d -> assertThat(d.getTags()).contains(TestTag.create("flavour:plain")));
     }
 

@@ -21,10 +21,12 @@ class NearestTest {
 
     @Test
     void nothing_near_lists_what_there_is() {
-        assertThat(Nearest.hint("zzzzzzzzzzzzzzzzzz", POLICIES)).isEqualTo(
-                "There are: 'linux-6.12', 'linux-7.2', 'no-sync', 'sync-pair-v4'.");
+        assertThat(Nearest.hint("zzzzzzzzzzzzzzzzzz", POLICIES))
+                .isEqualTo("There are: 'linux-6.12', 'linux-7.2', 'no-sync', 'sync-pair-v4'.");
         assertThat(Nearest.hint("x", List.of())).isEqualTo("There are none.");
-        assertThat(Nearest.hint("zzzzzzzzzzzzzzzzzz", IntStream.range(0, 50).mapToObj(i -> "name-" + i).toList()))
+        assertThat(Nearest.hint(
+                        "zzzzzzzzzzzzzzzzzz",
+                        IntStream.range(0, 50).mapToObj(i -> "name-" + i).toList()))
                 .startsWith("There are 50, among them: 'name-0'");
     }
 }

@@ -16,7 +16,9 @@ public final class Octaves implements VariantSource {
 
     @Override
     public List<Variant> variants() {
-        return IntStream.rangeClosed(1, 8).mapToObj(i -> Variant.of(label(), "octave-" + i)).toList();
+        return IntStream.rangeClosed(1, 8)
+                .mapToObj(i -> Variant.of(label(), "octave-" + i))
+                .toList();
     }
 
     @Override

@@ -21,8 +21,10 @@ import org.wakespec.results.Verdict;
 class ParallelTest {
 
     private static EngineRun.Plan meeting(String executor) {
-        return EngineRun.of(selectFile(Path.of("src/test/resources/parallel/meeting.feature").toFile()))
-                .flavours("plain").with("wakespec.glue", "org.wakespec.engine.meeting")
+        return EngineRun.of(selectFile(
+                        Path.of("src/test/resources/parallel/meeting.feature").toFile()))
+                .flavours("plain")
+                .with("wakespec.glue", "org.wakespec.engine.meeting")
                 .with("wakespec.execution.parallel.enabled", "true")
                 .with("wakespec.execution.parallel.config.strategy", "fixed")
                 .with("wakespec.execution.parallel.config.fixed.parallelism", "4")
@@ -39,25 +41,36 @@ class ParallelTest {
     @ValueSource(strings = {"fork_join_pool", "worker_thread_pool"})
     void a_tag_keeps_scenarios_apart(String executor) {
         MeetingSteps.most();
-        meeting(executor).with("wakespec.name", "Alone")
-                .with("wakespec.execution.exclusive-resources.exclusive.read-write", "room").execute().everythingPassed();
+        meeting(executor)
+                .with("wakespec.name", "Alone")
+                .with("wakespec.execution.exclusive-resources.exclusive.read-write", "room")
+                .execute()
+                .everythingPassed();
         assertThat(MeetingSteps.most()).isEqualTo(1);
     }
 
     @Test
     void without_the_resource_they_meet() {
         MeetingSteps.most();
-        meeting("fork_join_pool").with("wakespec.name", "Alone").flavours("all").execute().everythingPassed();
+        meeting("fork_join_pool")
+                .with("wakespec.name", "Alone")
+                .flavours("all")
+                .execute()
+                .everythingPassed();
         assertThat(MeetingSteps.most()).as("negative control").isGreaterThan(1);
     }
 
     @Test
     void a_variant_can_be_a_resource() {
-        TestDescriptor root = meeting("fork_join_pool").flavours("all")
+        TestDescriptor root = meeting("fork_join_pool")
+                .flavours("all")
                 .with("wakespec.execution.exclusive-resources.flavour:sweet.read-write", "sugar")
-                .discover().getEngineDescriptor();
-        assertThat(root.getDescendants()).filteredOn(d -> d instanceof Node<?> node
-                && !node.getExclusiveResources().isEmpty()).hasSize(6)
+                .discover()
+                .getEngineDescriptor();
+        assertThat(root.getDescendants())
+                .filteredOn(d -> d instanceof Node<?> node
+                        && !node.getExclusiveResources().isEmpty())
+                .hasSize(6)
                 .allMatch(d -> d.getDisplayName().equals("sweet"));
     }
 
@@ -66,15 +79,18 @@ class ParallelTest {
         TestDescriptor root = meeting("fork_join_pool").discover().getEngineDescriptor();
         assertThat(((Node<?>) root).isGlobalReadLockRequired()).isFalse();
         assertThat(root.getDescendants()).allSatisfy(d -> assertThat(((Node<?>) d).isGlobalReadLockRequired())
-                .as(d.toString()).isEqualTo(d.isTest()));
+                .as(d.toString())
+                .isEqualTo(d.isTest()));
     }
 
     @Test
     void cancellation_skips_what_has_not_begun_and_completes_the_record() {
         CancellationToken token = CancellationToken.create();
         CancellingSteps.cancel = token::cancel;
-        EngineRun run = EngineRun.ofSpec("scenario.feature").cancelledBy(token)
-                .with("wakespec.glue", "org.wakespec.engine.cancelling").execute();
+        EngineRun run = EngineRun.ofSpec("scenario.feature")
+                .cancelledBy(token)
+                .with("wakespec.glue", "org.wakespec.engine.cancelling")
+                .execute();
         assertThat(run.file().isComplete()).isTrue();
         assertThat(run.file().results()).hasSize(8);
         assertThat(run.file().counts().count(Verdict.SKIPPED)).isEqualTo(7);

@@ -47,8 +47,10 @@ class PerformanceTest {
         GeneratedFeatures.write(directory, SCENARIOS);
         MeteredRuntime metered = new MeteredRuntime();
         Launcher launcher = LauncherFactory.create(LauncherConfig.builder()
-                .enableTestEngineAutoRegistration(false).enableTestExecutionListenerAutoRegistration(false)
-                .addTestEngines(new WakespecTestEngine(metered)).build());
+                .enableTestEngineAutoRegistration(false)
+                .enableTestExecutionListenerAutoRegistration(false)
+                .addTestEngines(new WakespecTestEngine(metered))
+                .build());
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
                 .selectors(selectDirectory(directory.toFile()))
                 .configurationParameter("wakespec.variant-source", "octave")
@@ -68,12 +70,20 @@ class PerformanceTest {
         double execution = seconds() - start;
         assertThat(summary.getSummary().getTestsSucceededCount()).isEqualTo(8 * SCENARIOS);
 
-        LOG.log(System.Logger.Level.INFO, String.format(
-                "1,000 scenarios x 8, processor time: discovery %.2f s; execution %.2f s, of which"
-                        + " Cucumber %.2f s (%.0f %%), engine and JUnit %.2f s (%.0f %%)",
-                discovery, execution, metered.sessions, 100 * metered.sessions / execution,
-                execution - metered.sessions, 100 - 100 * metered.sessions / execution));
-        assertThat(discovery).as("discovery, seconds; loading the classes included").isLessThan(3);
+        LOG.log(
+                System.Logger.Level.INFO,
+                String.format(
+                        "1,000 scenarios x 8, processor time: discovery %.2f s; execution %.2f s, of which"
+                                + " Cucumber %.2f s (%.0f %%), engine and JUnit %.2f s (%.0f %%)",
+                        discovery,
+                        execution,
+                        metered.sessions,
+                        100 * metered.sessions / execution,
+                        execution - metered.sessions,
+                        100 - 100 * metered.sessions / execution));
+        assertThat(discovery)
+                .as("discovery, seconds; loading the classes included")
+                .isLessThan(3);
         assertThat(execution).as("execution without reports, seconds").isLessThan(8);
     }
 

@@ -15,17 +15,22 @@ import org.wakespec.results.Verdict;
 class ProblemTest {
 
     @ParameterizedTest(name = "{0}")
-    @CsvSource(delimiter = ';', value = {
-        "not-gherkin.feature; 1; expected:",
-        "ragged-table.feature; 6; inconsistent cell count",
-        "unknown-language.feature; 1; Language not supported: xx",
-        "unclosed-text.feature; 7; unexpected end of file",
-        "two-features.feature; 6; expected:",
-        "tag-with-space.feature; 1; A tag may not contain whitespace",
-        "unknown-encoding.feature; 1; unknown encoding, KLINGON-8"})
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "not-gherkin.feature; 1; expected:",
+                "ragged-table.feature; 6; inconsistent cell count",
+                "unknown-language.feature; 1; Language not supported: xx",
+                "unclosed-text.feature; 7; unexpected end of file",
+                "two-features.feature; 6; expected:",
+                "tag-with-space.feature; 1; A tag may not contain whitespace",
+                "unknown-encoding.feature; 1; unknown encoding, KLINGON-8"
+            })
     void a_broken_feature(String file, int line, String message) {
         EngineRun run = EngineRun.of(selectClass(Triggers.Bad.class)).execute();
-        run.leaf(file + " - feature file").failed("bad/" + file + ":" + line, message).at("bad/" + file, line);
+        run.leaf(file + " - feature file")
+                .failed("bad/" + file + ":" + line, message)
+                .at("bad/" + file, line);
         run.leaf("Good among bad - Runs [plain]").passed();
         assertThat(run.leaves()).hasSize(8);
         assertThat(run.file().results()).hasSize(8);
@@ -34,26 +39,32 @@ class ProblemTest {
 
     @Test
     void broken_features_are_never_an_error_of_the_discovery() {
-        assertThat(EngineRun.of(selectClass(Triggers.Bad.class)).issues()).isNotEmpty()
+        assertThat(EngineRun.of(selectClass(Triggers.Bad.class)).issues())
+                .isNotEmpty()
                 .allMatch(issue -> issue.severity().compareTo(Severity.ERROR) < 0);
     }
 
     @Test
     void files_with_nothing_to_run_are_warned_about() {
-        assertThat(EngineRun.of(selectClass(Triggers.Bad.class)).issues()).extracting("message").containsExactlyInAnyOrder(
-                "comment.feature: feature contains no feature", "empty.feature: feature contains no feature",
-                "No rows: feature contains no scenario", "No scenario: feature contains no scenario");
+        assertThat(EngineRun.of(selectClass(Triggers.Bad.class)).issues())
+                .extracting("message")
+                .containsExactlyInAnyOrder(
+                        "comment.feature: feature contains no feature", "empty.feature: feature contains no feature",
+                        "No rows: feature contains no scenario", "No scenario: feature contains no scenario");
     }
 
     @Test
     void an_undefined_step_with_a_snippet_of_the_right_types() {
         EngineRun run = EngineRun.ofSpec("undefined-step.feature").execute();
         run.leaf("Undefined - Nobody knows [plain]")
-                .failed("undefined-step.feature:5: no step definition matches 'I stir 3 times with 2.5 N and \"care\"'",
+                .failed(
+                        "undefined-step.feature:5: no step definition matches 'I stir 3 times with 2.5 N and \"care\"'",
                         "undefined-step.feature:6: no step definition matches 'I use this'",
                         "@When(\"I stir {int} times with {double} N and {string}\")",
-                        "(Integer int1, Double double1, String string)", "io.cucumber.datatable.DataTable dataTable")
-                .at("undefined-step.feature", 5).at("undefined-step.feature", 6);
+                        "(Integer int1, Double double1, String string)",
+                        "io.cucumber.datatable.DataTable dataTable")
+                .at("undefined-step.feature", 5)
+                .at("undefined-step.feature", 6);
         run.leaf("Undefined - Known [plain]").passed();
     }
 
@@ -67,7 +78,8 @@ class ProblemTest {
     @Test
     void an_ambiguous_step_with_both_definitions() {
         EngineRun run = EngineRun.ofSpec("ambiguous-step.feature").execute();
-        run.leaf("Ambiguous - Two know [plain]").failed("one of two", "one of {word}")
+        run.leaf("Ambiguous - Two know [plain]")
+                .failed("one of two", "one of {word}")
                 .at("ambiguous-step.feature", 5);
         run.leaf("Ambiguous - One knows [plain]").passed();
     }
@@ -75,7 +87,9 @@ class ProblemTest {
     @Test
     void a_failing_hook() {
         EngineRun run = EngineRun.of(selectClass(Triggers.FailingHook.class)).execute();
-        run.leaf("House rules - One spoon is enough - Inside [plain]").failed("the cup broke").inMethod("breakCup")
+        run.leaf("House rules - One spoon is enough - Inside [plain]")
+                .failed("the cup broke")
+                .inMethod("breakCup")
                 .at("rule.feature", 15);
         run.leaf("House rules - Outside [plain]").passed();
     }
@@ -88,11 +102,14 @@ class ProblemTest {
 
     @Test
     void a_failing_hook_before_all_is_the_failure_of_the_class() {
-        EngineRun run = EngineRun.of(selectClass(Triggers.FailingBeforeAll.class)).execute();
+        EngineRun run =
+                EngineRun.of(selectClass(Triggers.FailingBeforeAll.class)).execute();
         run.container("FailingBeforeAll").failed("no kettle");
         run.container("Wakespec").passed();
         assertThat(run.leaves()).isEmpty();
-        assertThat(run.file().results()).hasSize(2).allMatch(r -> r.verdict() == Verdict.FAILED)
+        assertThat(run.file().results())
+                .hasSize(2)
+                .allMatch(r -> r.verdict() == Verdict.FAILED)
                 .allMatch(r -> r.message().orElseThrow().contains("no kettle"));
         assertThat(run.file().isComplete()).isTrue();
     }
@@ -107,24 +124,33 @@ class ProblemTest {
 
     @Test
     void no_step_classes_at_all() {
-        EngineRun run = EngineRun.ofSpec("rule.feature").with("wakespec.variant-source", "octave").execute();
-        run.leaf("House rules - Outside [octave-4]").failed("no step definition matches 'a cup'",
-                "no step definition was found in the glue packages specs, org.wakespec.engine.glue", "wakespec.glue");
+        EngineRun run = EngineRun.ofSpec("rule.feature")
+                .with("wakespec.variant-source", "octave")
+                .execute();
+        run.leaf("House rules - Outside [octave-4]")
+                .failed(
+                        "no step definition matches 'a cup'",
+                        "no step definition was found in the glue packages specs, org.wakespec.engine.glue",
+                        "wakespec.glue");
     }
 
     @Test
     void a_class_without_features() {
-        EngineRun.of(selectClass(Triggers.Nowhere.class)).execute()
-                .onlyLeaf().failed("Nowhere", "no .feature file was found in 'no.such.place'");
+        EngineRun.of(selectClass(Triggers.Nowhere.class))
+                .execute()
+                .onlyLeaf()
+                .failed("Nowhere", "no .feature file was found in 'no.such.place'");
     }
 
     @Test
     void a_scenario_without_steps_is_warned_about() {
-        assertThat(EngineRun.ofSpec("no-steps.feature").issues()).singleElement().satisfies(issue -> {
-            assertThat(issue.severity()).isEqualTo(Severity.WARNING);
-            assertThat(issue.message()).contains("Gibberish", "has no steps", "description");
-            assertThat(issue.source().orElseThrow().toString()).contains("no-steps.feature", "line = 3");
-        });
+        assertThat(EngineRun.ofSpec("no-steps.feature").issues())
+                .singleElement()
+                .satisfies(issue -> {
+                    assertThat(issue.severity()).isEqualTo(Severity.WARNING);
+                    assertThat(issue.message()).contains("Gibberish", "has no steps", "description");
+                    assertThat(issue.source().orElseThrow().toString()).contains("no-steps.feature", "line = 3");
+                });
     }
 
     @Test
@@ -132,24 +158,31 @@ class ProblemTest {
         EngineRun run = EngineRun.of(selectClass(Triggers.Off.class)).execute();
         run.results().containerEvents().assertStatistics(s -> s.skipped(1));
         assertThat(run.leaves()).isEmpty();
-        assertThat(run.file().results()).hasSize(2).allMatch(r -> r.verdict() == Verdict.SKIPPED)
+        assertThat(run.file().results())
+                .hasSize(2)
+                .allMatch(r -> r.verdict() == Verdict.SKIPPED)
                 .allMatch(r -> r.message().orElseThrow().equals("not today"));
     }
 
     @ParameterizedTest(name = "{0}={1}")
-    @CsvSource(delimiter = ';', value = {
-        "wakespec.source; fiel; expected auto, file, method or class",
-        "wakespec.naming; tall; expected short or long",
-        "wakespec.execution.order; backwards; expected lexical or random",
-        "wakespec.attachments.files; some; expected always, failed or never",
-        "wakespec.variant-source; flavor; names no variant source. Nearest: 'flavour'"})
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "wakespec.source; fiel; expected auto, file, method or class",
+                "wakespec.naming; tall; expected short or long",
+                "wakespec.execution.order; backwards; expected lexical or random",
+                "wakespec.attachments.files; some; expected always, failed or never",
+                "wakespec.variant-source; flavor; names no variant source. Nearest: 'flavour'"
+            })
     void a_setting_that_makes_no_sense_runs_nothing_and_says_so(String key, String value, String message) {
         EngineRun.ofSpec("rule.feature").with(key, value).execute().onlyLeaf().failed(key + "=" + value, message);
     }
 
     @Test
     void a_report_nobody_knows_is_one_failing_leaf() {
-        EngineRun run = EngineRun.ofSpec("sub/below.feature").with("wakespec.plugins", "htlm:target/x.html").execute();
+        EngineRun run = EngineRun.ofSpec("sub/below.feature")
+                .with("wakespec.plugins", "htlm:target/x.html")
+                .execute();
         run.leaf("wakespec.plugins=htlm:target/x.html").failed("Could not load plugin class 'htlm'", "html");
         run.leaf("Sub - Below [plain]").passed();
     }
@@ -157,14 +190,17 @@ class ProblemTest {
     @Test
     void a_report_that_cannot_be_written_fails_after_all_scenarios_have_run() {
         EngineRun run = EngineRun.ofSpec("sub/below.feature")
-                .with("wakespec.plugins", "json:pom.xml/below/report.json").execute();
+                .with("wakespec.plugins", "json:pom.xml/below/report.json")
+                .execute();
         run.leaf("Sub - Below [plain]").passed();
         run.container("Sub").failed("report 'json:", "cannot be written");
     }
 
     @Test
     void an_object_factory_nobody_knows() {
-        EngineRun run = EngineRun.ofSpec("sub/below.feature").with("wakespec.object-factory", "no.Factory").execute();
+        EngineRun run = EngineRun.ofSpec("sub/below.feature")
+                .with("wakespec.object-factory", "no.Factory")
+                .execute();
         run.container("Sub").failed("wakespec.object-factory=no.Factory", "ObjectFactory");
     }
 }

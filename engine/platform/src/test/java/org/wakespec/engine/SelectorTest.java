@@ -32,21 +32,24 @@ class SelectorTest {
 
     @Test
     void a_class() {
-        assertThat(EngineRun.of(selectClass(Triggers.Rules.class)).leaves()).containsExactly(
-                "House rules - Outside [plain]", "House rules - One spoon is enough - Inside [plain]");
+        assertThat(EngineRun.of(selectClass(Triggers.Rules.class)).leaves())
+                .containsExactly("House rules - Outside [plain]", "House rules - One spoon is enough - Inside [plain]");
         assertThat(EngineRun.of(selectClass(Triggers.NoTrigger.class)).leaves()).isEmpty();
     }
 
     @ParameterizedTest(name = "line {0}")
-    @CsvSource(delimiter = ';', value = {
-        "8;  tea | 1, mocha | 2",
-        "9;  tea | 1, mocha | 2",
-        "10; tea | 1",
-        "11; mocha | 2",
-        "12; mocha | 2",
-        "13; syrup | 99",
-        "5;  tea | 1, mocha | 2, syrup | 99",
-        "1;  tea | 1, mocha | 2, syrup | 99"})
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "8;  tea | 1, mocha | 2",
+                "9;  tea | 1, mocha | 2",
+                "10; tea | 1",
+                "11; mocha | 2",
+                "12; mocha | 2",
+                "13; syrup | 99",
+                "5;  tea | 1, mocha | 2, syrup | 99",
+                "1;  tea | 1, mocha | 2, syrup | 99"
+            })
     void a_file_with_any_line(int line, String rows) {
         assertThat(EngineRun.of(selectFile(EngineRun.spec("outline.feature").toFile(), FilePosition.from(line)))
                         .leaves())
@@ -56,7 +59,8 @@ class SelectorTest {
 
     @Test
     void a_line_past_the_end_fails_and_shows_the_scenarios() {
-        EngineRun run = EngineRun.of(selectFile(EngineRun.spec("outline.feature").toFile(), FilePosition.from(99)))
+        EngineRun run = EngineRun.of(
+                        selectFile(EngineRun.spec("outline.feature").toFile(), FilePosition.from(99)))
                 .execute();
         run.onlyLeaf().failed("line 99 selects no scenario", "10 'tea | 1'");
     }
@@ -73,15 +77,18 @@ class SelectorTest {
         assertThat(EngineRun.of(selectUri(file)).leaves()).hasSize(2);
         assertThat(EngineRun.of(selectUri(file + "?line=15")).leaves())
                 .containsExactly("House rules - One spoon is enough - Inside [plain]");
-        assertThat(EngineRun.of(selectUri(EngineRun.spec("sub").toUri())).leaves()).containsExactly("Sub - Below [plain]");
+        assertThat(EngineRun.of(selectUri(EngineRun.spec("sub").toUri())).leaves())
+                .containsExactly("Sub - Below [plain]");
         assertThat(EngineRun.of(selectUri("classpath:/specs/sub/below.feature")).leaves())
                 .containsExactly("Sub - Below [plain]");
     }
 
     @Test
     void class_path_resources() {
-        assertThat(EngineRun.of(selectClasspathResource("specs/rule.feature")).leaves()).hasSize(2);
-        assertThat(EngineRun.of(selectClasspathResource("specs/rule.feature", FilePosition.from(6))).leaves())
+        assertThat(EngineRun.of(selectClasspathResource("specs/rule.feature")).leaves())
+                .hasSize(2);
+        assertThat(EngineRun.of(selectClasspathResource("specs/rule.feature", FilePosition.from(6)))
+                        .leaves())
                 .containsExactly("House rules - Outside [plain]");
     }
 
@@ -94,30 +101,48 @@ class SelectorTest {
     void a_class_path_root_without_trigger_classes_gives_bare_features(@TempDir Path root) throws Exception {
         Files.copy(EngineRun.spec("sub/below.feature"), root.resolve("below.feature"));
         assertThat(EngineRun.of(selectClasspathRoots(Set.of(root)).get(0)).leaves())
-                .as("only what the class loader sees").isEmpty();
+                .as("only what the class loader sees")
+                .isEmpty();
         Path own = Path.of("target/test-classes").toAbsolutePath();
-        assertThat(EngineRun.of(selectClasspathRoots(Set.of(own)).get(0)).discover().getEngineDescriptor().getChildren())
+        assertThat(EngineRun.of(selectClasspathRoots(Set.of(own)).get(0))
+                        .discover()
+                        .getEngineDescriptor()
+                        .getChildren())
                 .as("a root with trigger classes never gives its features a second time, bare")
-                .isNotEmpty().allMatch(child -> child instanceof TriggerDescriptor);
+                .isNotEmpty()
+                .allMatch(child -> child instanceof TriggerDescriptor);
     }
 
     @Test
     void a_feature_selected_twice_runs_once() {
-        assertThat(EngineRun.of(selectClass(Triggers.Rules.class), selectClass(Triggers.RulesAgain.class),
-                        selectFile(EngineRun.spec("rule.feature").toFile()), selectPackage("specs.sub")).leaves())
-                .containsExactlyInAnyOrder("House rules - Outside [plain]",
-                        "House rules - One spoon is enough - Inside [plain]", "Sub - Below [plain]");
-        assertThat(EngineRun.of(selectClass(Triggers.Rules.class), selectClass(Triggers.RulesOtherwise.class)).leaves())
-                .as("other step classes: another question").hasSize(4);
+        assertThat(EngineRun.of(
+                                selectClass(Triggers.Rules.class),
+                                selectClass(Triggers.RulesAgain.class),
+                                selectFile(EngineRun.spec("rule.feature").toFile()),
+                                selectPackage("specs.sub"))
+                        .leaves())
+                .containsExactlyInAnyOrder(
+                        "House rules - Outside [plain]",
+                        "House rules - One spoon is enough - Inside [plain]",
+                        "Sub - Below [plain]");
+        assertThat(EngineRun.of(selectClass(Triggers.Rules.class), selectClass(Triggers.RulesOtherwise.class))
+                        .leaves())
+                .as("other step classes: another question")
+                .hasSize(4);
     }
 
     @Test
     void unique_ids_of_everything() {
         assertThat(EngineRun.of(selectUniqueId(RULES)).leaves()).hasSize(2);
-        assertThat(EngineRun.of(selectUniqueId(RULES + "/[rule:One spoon is enough]")).leaves()).hasSize(1);
-        assertThat(EngineRun.of(selectUniqueId(RULES + "/[scenario:Outside]/[flavour:sweet]")).flavours("all").leaves())
+        assertThat(EngineRun.of(selectUniqueId(RULES + "/[rule:One spoon is enough]"))
+                        .leaves())
+                .hasSize(1);
+        assertThat(EngineRun.of(selectUniqueId(RULES + "/[scenario:Outside]/[flavour:sweet]"))
+                        .flavours("all")
+                        .leaves())
                 .containsExactly("House rules - Outside [sweet]");
-        assertThat(EngineRun.of(selectUniqueId("[engine:wakespec]/[class:" + Triggers.Rules.class.getName() + "]")).leaves())
+        assertThat(EngineRun.of(selectUniqueId("[engine:wakespec]/[class:" + Triggers.Rules.class.getName() + "]"))
+                        .leaves())
                 .hasSize(2);
     }
 
@@ -125,10 +150,13 @@ class SelectorTest {
     void every_unique_id_selects_exactly_itself() {
         EngineRun.Plan all = EngineRun.of(selectClass(Triggers.Several.class)).flavours("all");
         List<? extends TestDescriptor> leaves = all.discover().getEngineDescriptor().getDescendants().stream()
-                .filter(TestDescriptor::isTest).toList();
+                .filter(TestDescriptor::isTest)
+                .toList();
         assertThat(leaves).hasSize(15);
         for (TestDescriptor leaf : leaves) {
-            assertThat(EngineRun.of(selectUniqueId(leaf.getUniqueId())).flavours("all").leaves())
+            assertThat(EngineRun.of(selectUniqueId(leaf.getUniqueId()))
+                            .flavours("all")
+                            .leaves())
                     .containsExactly(leaf.getLegacyReportingName());
         }
     }
@@ -137,19 +165,26 @@ class SelectorTest {
     void unique_ids_survive_edits_that_move_lines(@TempDir Path directory) throws Exception {
         Path file = directory.resolve("moving.feature");
         Files.copy(EngineRun.spec("rule.feature"), file);
-        TestDescriptor inside = EngineRun.of(selectFile(file.toFile())).discover().getEngineDescriptor()
-                .getDescendants().stream()
-                .filter(d -> d.getLegacyReportingName().endsWith("Inside [plain]")).findFirst().orElseThrow();
-        Files.writeString(file, Files.readString(file).replace("  Scenario: Outside",
-                "  Scenario: New\n    Given a cup\n\n  Scenario: Outside"));
+        TestDescriptor inside =
+                EngineRun.of(selectFile(file.toFile())).discover().getEngineDescriptor().getDescendants().stream()
+                        .filter(d -> d.getLegacyReportingName().endsWith("Inside [plain]"))
+                        .findFirst()
+                        .orElseThrow();
+        Files.writeString(
+                file,
+                Files.readString(file)
+                        .replace("  Scenario: Outside", "  Scenario: New\n    Given a cup\n\n  Scenario: Outside"));
         assertThat(EngineRun.of(selectUniqueId(inside.getUniqueId())).leaves())
                 .containsExactly("House rules - One spoon is enough - Inside [plain]");
     }
 
     @ParameterizedTest(name = "{0}")
-    @CsvSource(delimiter = ';', value = {
-        "/[scenario:Outsid]/[flavour:plain]; has no scenario 'Outsid'. Nearest: 'Outside'",
-        "/[scenario:Outside]/[flavour:gone]; selects no scenario that runs"})
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "/[scenario:Outsid]/[flavour:plain]; has no scenario 'Outsid'. Nearest: 'Outside'",
+                "/[scenario:Outside]/[flavour:gone]; selects no scenario that runs"
+            })
     void a_stale_unique_id_fails_and_names_the_nearest(String rest, String message) {
         EngineRun run = EngineRun.of(selectUniqueId(RULES + rest)).execute();
         run.onlyLeaf().failed(message);
@@ -158,10 +193,14 @@ class SelectorTest {
 
     @Test
     void a_unique_id_of_a_feature_that_is_gone() {
-        EngineRun.of(selectUniqueId("[engine:wakespec]/[feature:gone.feature]")).execute()
-                .onlyLeaf().failed("there is no feature 'gone.feature'");
-        EngineRun.of(selectUniqueId("[engine:wakespec]/[class:gone.Test]/[feature:x.feature]")).execute()
-                .onlyLeaf().failed("there is no trigger class gone.Test");
+        EngineRun.of(selectUniqueId("[engine:wakespec]/[feature:gone.feature]"))
+                .execute()
+                .onlyLeaf()
+                .failed("there is no feature 'gone.feature'");
+        EngineRun.of(selectUniqueId("[engine:wakespec]/[class:gone.Test]/[feature:x.feature]"))
+                .execute()
+                .onlyLeaf()
+                .failed("there is no trigger class gone.Test");
     }
 
     @Test
@@ -177,15 +216,22 @@ class SelectorTest {
     @Test
     void a_method_of_the_trigger_class_is_a_leaf() {
         String type = Triggers.Rules.class.getName();
-        assertThat(EngineRun.of(selectMethod(type, "House rules - Outside [plain]")).leaves())
+        assertThat(EngineRun.of(selectMethod(type, "House rules - Outside [plain]"))
+                        .leaves())
                 .containsExactly("House rules - Outside [plain]");
-        EngineRun.of(selectMethod(type, "House rules - Outsider [plain]")).execute()
-                .onlyLeaf().failed("no scenario is called", "Nearest: 'House rules - Outside [plain]'");
+        EngineRun.of(selectMethod(type, "House rules - Outsider [plain]"))
+                .execute()
+                .onlyLeaf()
+                .failed("no scenario is called", "Nearest: 'House rules - Outside [plain]'");
     }
 
     @Test
     void what_is_no_feature_is_left_alone() {
-        assertThat(EngineRun.of(selectFile("pom.xml"), selectDirectory("no/such/directory"),
-                selectUri("https://example.org/x.feature")).leaves()).isEmpty();
+        assertThat(EngineRun.of(
+                                selectFile("pom.xml"),
+                                selectDirectory("no/such/directory"),
+                                selectUri("https://example.org/x.feature"))
+                        .leaves())
+                .isEmpty();
     }
 }

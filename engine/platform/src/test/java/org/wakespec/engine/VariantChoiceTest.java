@@ -17,27 +17,45 @@ class VariantChoiceTest {
     }
 
     private static List<String> titles(EngineRun.Plan plan) {
-        return plan.leaves().stream().map(name -> name.replaceFirst("Variants by tag - ", "")).toList();
+        return plan.leaves().stream()
+                .map(name -> name.replaceFirst("Variants by tag - ", ""))
+                .toList();
     }
 
     @Test
     void tags_choose_and_the_default_fills_in() {
-        assertThat(titles(tags())).containsExactly("No tag [plain]", "Two of them [sweet]", "Two of them [bitter-70]",
-                "Only sweet [sweet]", "The same twice [plain]", "All but sweet [plain]", "All but sweet [bitter-70]");
+        assertThat(titles(tags()))
+                .containsExactly(
+                        "No tag [plain]",
+                        "Two of them [sweet]",
+                        "Two of them [bitter-70]",
+                        "Only sweet [sweet]",
+                        "The same twice [plain]",
+                        "All but sweet [plain]",
+                        "All but sweet [bitter-70]");
     }
 
     @Test
     void a_property_chooses_where_no_tag_does_and_intersects_where_one_does() {
-        assertThat(titles(tags().flavours("sweet"))).containsExactly(
-                "No tag [sweet]", "Two of them [sweet]", "Only sweet [sweet]", "Not plain [sweet]");
+        assertThat(titles(tags().flavours("sweet")))
+                .containsExactly("No tag [sweet]", "Two of them [sweet]", "Only sweet [sweet]", "Not plain [sweet]");
     }
 
     @Test
     void all_means_all() {
-        assertThat(titles(tags().flavours("all"))).containsExactly("No tag [plain]", "No tag [sweet]",
-                "No tag [bitter-70]", "Two of them [sweet]", "Two of them [bitter-70]", "Only sweet [sweet]",
-                "Not plain [sweet]", "Not plain [bitter-70]", "The same twice [plain]", "All but sweet [plain]",
-                "All but sweet [bitter-70]");
+        assertThat(titles(tags().flavours("all")))
+                .containsExactly(
+                        "No tag [plain]",
+                        "No tag [sweet]",
+                        "No tag [bitter-70]",
+                        "Two of them [sweet]",
+                        "Two of them [bitter-70]",
+                        "Only sweet [sweet]",
+                        "Not plain [sweet]",
+                        "Not plain [bitter-70]",
+                        "The same twice [plain]",
+                        "All but sweet [plain]",
+                        "All but sweet [bitter-70]");
     }
 
     @Test
@@ -50,8 +68,11 @@ class VariantChoiceTest {
         assertThat(EngineRun.of(selectClass(Triggers.Preferring.class)).leaves())
                 .contains("Tea - One spoon [sweet]", "Tea - One spoon [bitter-70]")
                 .doesNotContain("Tea - One spoon [plain]");
-        assertThat(EngineRun.of(selectClass(Triggers.Preferring.class)).flavours("plain").leaves())
-                .contains("Tea - One spoon [plain]").doesNotContain("Tea - One spoon [sweet]");
+        assertThat(EngineRun.of(selectClass(Triggers.Preferring.class))
+                        .flavours("plain")
+                        .leaves())
+                .contains("Tea - One spoon [plain]")
+                .doesNotContain("Tea - One spoon [sweet]");
     }
 
     @Test
@@ -69,7 +90,8 @@ class VariantChoiceTest {
 
     @Test
     void an_unknown_name_in_the_property_is_one_failing_leaf_and_the_rest_runs() {
-        EngineRun run = EngineRun.ofSpec("sub/below.feature").flavours("sweet,bitter").execute();
+        EngineRun run =
+                EngineRun.ofSpec("sub/below.feature").flavours("sweet,bitter").execute();
         run.leaf("Sub - Below [sweet]").passed();
         run.leaf("wakespec.flavours=bitter").failed("unknown flavour 'bitter'", "Nearest: 'bitter-70'", "Known: plain");
         assertThat(run.leaves()).hasSize(2);
@@ -77,7 +99,8 @@ class VariantChoiceTest {
 
     @Test
     void an_unknown_name_in_the_trigger_class_is_one_failing_leaf() {
-        EngineRun run = EngineRun.of(selectClass(Triggers.PreferringUnknown.class)).execute();
+        EngineRun run =
+                EngineRun.of(selectClass(Triggers.PreferringUnknown.class)).execute();
         run.leaf("unknown flavour saur").failed("PreferringUnknown", "'saur'", "sweet");
         run.leaf("House rules - Outside [sweet]").passed();
     }
@@ -91,7 +114,9 @@ class VariantChoiceTest {
 
     @Test
     void junit_tag_filters_see_the_variant() {
-        EngineRun run = tags().flavours("all").filter(TagFilter.includeTags("flavour:bitter-70")).execute();
+        EngineRun run = tags().flavours("all")
+                .filter(TagFilter.includeTags("flavour:bitter-70"))
+                .execute();
         assertThat(run.leaves()).hasSize(4).allMatch(name -> name.endsWith("[bitter-70]"));
     }
 }

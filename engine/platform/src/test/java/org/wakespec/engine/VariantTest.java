@@ -21,7 +21,9 @@ class VariantTest {
     @Test
     void outside_a_scenario_there_is_none() {
         assertThat(Variant.ifCurrent()).isEmpty();
-        assertThatThrownBy(Variant::current).isInstanceOf(IllegalStateException.class).hasMessageContaining("standIn");
+        assertThatThrownBy(Variant::current)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("standIn");
     }
 
     @Test
@@ -40,7 +42,8 @@ class VariantTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "two words", "a,b", "-x", "a/b", "a:b", "a&b"})
     void names_are_words(String name) {
-        assertThatThrownBy(() -> Variant.of("flavour", name)).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> Variant.of("flavour", name))
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'" + name + "'");
     }
 
@@ -83,7 +86,8 @@ class VariantTest {
                 return List.of(SWEET, new Variant("flavour", "honey", List.of("sweet"), "", ""));
             }
         };
-        assertThatThrownBy(() -> new VariantCatalogue(source, List.of())).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> new VariantCatalogue(source, List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'sweet' means both 'sweet' and 'honey'");
     }
 }

@@ -36,13 +36,15 @@ class VerdictTest {
 
     @Test
     void an_open_gap_is_aborted_and_tells_what_failed() {
-        run.leaf("Verdicts - Gap that is open [plain]").aborted("known gap: no-umami: spoons")
+        run.leaf("Verdicts - Gap that is open [plain]")
+                .aborted("known gap: no-umami: spoons")
                 .at("verdicts.feature", 22);
     }
 
     @Test
     void a_closed_gap_fails() {
-        run.leaf("Verdicts - Gap that is closed [plain]").failed("known gap closed", "remove the tag @known-gap")
+        run.leaf("Verdicts - Gap that is closed [plain]")
+                .failed("known gap closed", "remove the tag @known-gap")
                 .at("verdicts.feature", 25);
     }
 
@@ -60,11 +62,26 @@ class VerdictTest {
     void the_record_has_every_verdict() {
         Map<String, Verdict> verdicts = new TreeMap<>();
         run.file().results().forEach(r -> verdicts.put(r.scenario(), r.verdict()));
-        assertThat(verdicts).isEqualTo(Map.of(
-                "Passed", Verdict.PASSED, "Failed", Verdict.FAILED, "Undecided", Verdict.UNDECIDED,
-                "Gap found by a step", Verdict.KNOWN_GAP, "Assumption", Verdict.SKIPPED,
-                "Gap that is open", Verdict.KNOWN_GAP, "Gap that is closed", Verdict.FAILED,
-                "Gap with an unknown step", Verdict.FAILED, "Gap that is undecided", Verdict.UNDECIDED));
+        assertThat(verdicts)
+                .isEqualTo(Map.of(
+                        "Passed",
+                        Verdict.PASSED,
+                        "Failed",
+                        Verdict.FAILED,
+                        "Undecided",
+                        Verdict.UNDECIDED,
+                        "Gap found by a step",
+                        Verdict.KNOWN_GAP,
+                        "Assumption",
+                        Verdict.SKIPPED,
+                        "Gap that is open",
+                        Verdict.KNOWN_GAP,
+                        "Gap that is closed",
+                        Verdict.FAILED,
+                        "Gap with an unknown step",
+                        Verdict.FAILED,
+                        "Gap that is undecided",
+                        Verdict.UNDECIDED));
         assertThat(run.file().summary().orElseThrow().text())
                 .isEqualTo("1 passed, 3 failed, 2 undecided, 2 known-gap, 1 skipped");
     }
@@ -78,19 +95,24 @@ class VerdictTest {
 
     @Test
     void the_record_says_why_and_where() {
-        ScenarioResult failed = run.file().results().stream().filter(r -> r.scenario().equals("Failed")).findFirst()
+        ScenarioResult failed = run.file().results().stream()
+                .filter(r -> r.scenario().equals("Failed"))
+                .findFirst()
                 .orElseThrow();
         assertThat(failed.message()).contains("spoons");
         assertThat(failed.line()).isEqualTo(6);
         assertThat(failed.feature()).isEqualTo("src/test/resources/specs/verdicts.feature");
         assertThat(failed.frames()).hasSize(2);
-        assertThat(failed.frames().get(0)).startsWith("org.wakespec.engine.steps.TastingSteps.count(TastingSteps.java:");
+        assertThat(failed.frames().get(0))
+                .startsWith("org.wakespec.engine.steps.TastingSteps.count(TastingSteps.java:");
         assertThat(failed.frames().get(1)).endsWith("(src/test/resources/specs/verdicts.feature:8)");
     }
 
     @Test
     void a_dry_run_matches_steps_and_runs_none() {
-        EngineRun dry = EngineRun.ofSpec("verdicts.feature").with("wakespec.dry-run", "true").execute();
+        EngineRun dry = EngineRun.ofSpec("verdicts.feature")
+                .with("wakespec.dry-run", "true")
+                .execute();
         dry.leaf("Verdicts - Failed [plain]").passed();
         dry.leaf("Verdicts - Gap that is closed [plain]").passed();
         dry.leaf("Verdicts - Gap with an unknown step [plain]").failed("no step definition matches");

@@ -55,14 +55,22 @@ public final class Attachment {
 
     /** Whether the media type promises text. */
     public boolean isText() {
-        String type = mediaType.indexOf(';') < 0 ? mediaType : mediaType.substring(0, mediaType.indexOf(';')).strip();
-        return type.startsWith("text/") || type.equals("application/json") || type.equals("application/xml")
-                || type.endsWith("+json") || type.endsWith("+xml") || type.endsWith("+plain");
+        String type = mediaType.indexOf(';') < 0
+                ? mediaType
+                : mediaType.substring(0, mediaType.indexOf(';')).strip();
+        return type.startsWith("text/")
+                || type.equals("application/json")
+                || type.equals("application/xml")
+                || type.endsWith("+json")
+                || type.endsWith("+xml")
+                || type.endsWith("+plain");
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Attachment a && a.name.equals(name) && a.mediaType.equals(mediaType)
+        return other instanceof Attachment a
+                && a.name.equals(name)
+                && a.mediaType.equals(mediaType)
                 && Arrays.equals(a.content, content);
     }
 

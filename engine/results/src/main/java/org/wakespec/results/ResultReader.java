@@ -24,8 +24,7 @@ import java.util.Optional;
  */
 public final class ResultReader {
 
-    private static final ObjectMapper JSON =
-            new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     private final String source;
     private RunHeader header;
@@ -56,7 +55,10 @@ public final class ResultReader {
     public static ResultFile read(String source, String text) {
         ResultReader reader = new ResultReader(source);
         reader.lines(text);
-        return new ResultFile(reader.header, reader.results, Optional.ofNullable(reader.summary),
+        return new ResultFile(
+                reader.header,
+                reader.results,
+                Optional.ofNullable(reader.summary),
                 Optional.ofNullable(reader.truncation));
     }
 
@@ -99,10 +101,12 @@ public final class ResultReader {
         switch (type) {
             case JsonLines.SCENARIO -> results.add(result(number, node));
             case JsonLines.SUMMARY -> summary = summary(number, node);
-            case JsonLines.RUN -> throw new ResultFormatException(
-                    source + ":" + number + ": a second header; two runs were written into one file");
-            default -> throw new ResultFormatException(source + ":" + number + ": unknown type '" + type
-                    + "'; expected scenario or summary");
+            case JsonLines.RUN ->
+                throw new ResultFormatException(
+                        source + ":" + number + ": a second header; two runs were written into one file");
+            default ->
+                throw new ResultFormatException(
+                        source + ":" + number + ": unknown type '" + type + "'; expected scenario or summary");
         }
     }
 
@@ -114,12 +118,11 @@ public final class ResultReader {
             }
         } catch (JsonProcessingException e) {
             if (header != null) {
-                throw new ResultFormatException(
-                        source + ":" + number + ": not valid JSON: " + e.getOriginalMessage());
+                throw new ResultFormatException(source + ":" + number + ": not valid JSON: " + e.getOriginalMessage());
             }
         }
-        throw new ResultFormatException(source + ":" + number + ": not a Wakespec result file: expected one JSON object "
-                + "per line, found " + shorten(line));
+        throw new ResultFormatException(source + ":" + number
+                + ": not a Wakespec result file: expected one JSON object " + "per line, found " + shorten(line));
     }
 
     private RunHeader header(int number, JsonNode node) {
@@ -130,25 +133,35 @@ public final class ResultReader {
         }
         List<RunHeader.VariantEntry> variants = new ArrayList<>();
         for (JsonNode v : node.path("variants")) {
-            variants.add(new RunHeader.VariantEntry(required(number, v, "name"), v.path("title").asText(),
+            variants.add(new RunHeader.VariantEntry(
+                    required(number, v, "name"),
+                    v.path("title").asText(),
                     v.path("standing").asText()));
         }
-        return new RunHeader(required(number, node, "engine"), required(number, node, "run"),
-                required(number, node, "label"), variants, texts(node.path("selection")), times(node));
+        return new RunHeader(
+                required(number, node, "engine"),
+                required(number, node, "run"),
+                required(number, node, "label"),
+                variants,
+                texts(node.path("selection")),
+                times(node));
     }
 
     private ScenarioResult result(int number, JsonNode node) {
         String verdict = required(number, node, "verdict");
         return ScenarioResult.builder()
                 .id(required(number, node, "id"))
-                .feature(required(number, node, "feature"), node.path("featureName").asText())
+                .feature(
+                        required(number, node, "feature"),
+                        node.path("featureName").asText())
                 .rule(node.path("rule").textValue())
                 .scenario(required(number, node, "scenario"), node.path("line").asInt())
                 .example(example(node.path("example")))
                 .tags(strings(node.path("tags")))
                 .variant(required(number, node, "variant"))
-                .verdict(Verdict.of(verdict).orElseThrow(() -> new ResultFormatException(
-                        source + ":" + number + ": unknown verdict '" + verdict + "'")))
+                .verdict(Verdict.of(verdict)
+                        .orElseThrow(() -> new ResultFormatException(
+                                source + ":" + number + ": unknown verdict '" + verdict + "'")))
                 .message(node.path("message").textValue())
                 .frames(strings(node.path("frames")))
                 .log(strings(node.path("log")))
@@ -159,16 +172,20 @@ public final class ResultReader {
 
     private RunSummary summary(int number, JsonNode node) {
         Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
-        node.path("verdicts").properties().forEach(entry -> counts.put(
-                Verdict.of(entry.getKey()).orElseThrow(() -> new ResultFormatException(
-                        source + ":" + number + ": unknown verdict '" + entry.getKey() + "'")),
-                entry.getValue().asInt()));
+        node.path("verdicts")
+                .properties()
+                .forEach(entry -> counts.put(
+                        Verdict.of(entry.getKey())
+                                .orElseThrow(() -> new ResultFormatException(
+                                        source + ":" + number + ": unknown verdict '" + entry.getKey() + "'")),
+                        entry.getValue().asInt()));
         return new RunSummary(counts, times(node));
     }
 
     private static ExampleRow example(JsonNode node) {
         return node.isObject()
-                ? new ExampleRow(node.path("examples").asText(), node.path("line").asInt(), texts(node.path("values")))
+                ? new ExampleRow(
+                        node.path("examples").asText(), node.path("line").asInt(), texts(node.path("values")))
                 : null;
     }
 
@@ -178,11 +195,12 @@ public final class ResultReader {
             String name = node.path("name").asText();
             String mediaType = required(number, node, "mediaType");
             if (node.has("text")) {
-                attachments.add(Attachment.text(name, mediaType, node.path("text").asText()));
+                attachments.add(
+                        Attachment.text(name, mediaType, node.path("text").asText()));
             } else {
                 try {
-                    attachments.add(new Attachment(name, mediaType,
-                            Base64.getDecoder().decode(required(number, node, "base64"))));
+                    attachments.add(new Attachment(
+                            name, mediaType, Base64.getDecoder().decode(required(number, node, "base64"))));
                 } catch (IllegalArgumentException e) {
                     throw new ResultFormatException(
                             source + ":" + number + ": attachment '" + name + "': " + e.getMessage());
@@ -195,8 +213,8 @@ public final class ResultReader {
     private String required(int number, JsonNode node, String field) {
         JsonNode value = node.get(field);
         if (value == null || !value.isTextual()) {
-            throw new ResultFormatException(
-                    source + ":" + number + ": the text field '" + field + "' is missing in " + shorten(node.toString()));
+            throw new ResultFormatException(source + ":" + number + ": the text field '" + field + "' is missing in "
+                    + shorten(node.toString()));
         }
         return value.textValue();
     }
@@ -204,7 +222,8 @@ public final class ResultReader {
     private static Optional<Times> times(JsonNode node) {
         JsonNode times = node.path("times");
         return times.isObject()
-                ? Optional.of(new Times(times.path("started").asText(), times.path("nanos").asLong()))
+                ? Optional.of(new Times(
+                        times.path("started").asText(), times.path("nanos").asLong()))
                 : Optional.empty();
     }
 
@@ -216,7 +235,8 @@ public final class ResultReader {
 
     private static Map<String, String> texts(JsonNode node) {
         Map<String, String> texts = new LinkedHashMap<>();
-        node.properties().forEach(entry -> texts.put(entry.getKey(), entry.getValue().asText()));
+        node.properties()
+                .forEach(entry -> texts.put(entry.getKey(), entry.getValue().asText()));
         return texts;
     }
 

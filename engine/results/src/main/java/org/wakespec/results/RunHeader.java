@@ -16,7 +16,11 @@ import java.util.Optional;
  * @param times when the run started; its duration is not known yet and 0
  */
 public record RunHeader(
-        String engine, String run, String label, List<VariantEntry> variants, Map<String, String> selection,
+        String engine,
+        String run,
+        String label,
+        List<VariantEntry> variants,
+        Map<String, String> selection,
         Optional<Times> times) {
 
     /** The version of the file format this library writes and reads. */

@@ -51,7 +51,10 @@ public record RunSummary(Map<Verdict, Integer> counts, Optional<Times> times) {
         StringBuilder text = new StringBuilder();
         counts.forEach((verdict, count) -> {
             if (count > 0) {
-                text.append(text.isEmpty() ? "" : ", ").append(count).append(' ').append(verdict.key());
+                text.append(text.isEmpty() ? "" : ", ")
+                        .append(count)
+                        .append(' ')
+                        .append(verdict.key());
             }
         });
         return text.isEmpty() ? "no scenarios" : text.toString();

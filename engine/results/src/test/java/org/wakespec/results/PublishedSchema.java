@@ -18,7 +18,8 @@ final class PublishedSchema {
 
     PublishedSchema() {
         try (InputStream in = ResultWriter.class.getResourceAsStream("/META-INF/wakespec/result.schema.json")) {
-            schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(in);
+            schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(in);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -34,29 +34,48 @@ class ResultFileTest {
     Path directory;
 
     static RunHeader header(String started) {
-        return new RunHeader("1.0", "abc", "policy",
+        return new RunHeader(
+                "1.0",
+                "abc",
+                "policy",
                 List.of(new RunHeader.VariantEntry("linux-7.2", "mainline", "exact")),
-                Map.of("wakespec.tags", "@sync", "wakespec.features", "a.feature"), Optional.of(new Times(started, 0)));
+                Map.of("wakespec.tags", "@sync", "wakespec.features", "a.feature"),
+                Optional.of(new Times(started, 0)));
     }
 
     static ScenarioResult full() {
         Map<String, String> cells = new LinkedHashMap<>();
         cells.put("waker", "3");
         cells.put("cpu", "\u201e5\u201c | \ud83d\ude00");
-        return ScenarioResult.builder().id("[engine:wakespec]/[feature:a]").feature("a.feature", "Sync")
-                .rule("A rule").scenario("Outline <cpu>", 12).example(new ExampleRow("few", 12, cells))
-                .tags(List.of("@sync", "@policy:linux-7.2")).variant("linux-7.2").verdict(Verdict.FAILED)
-                .message("expected 5\nwas \"6\"").frames(List.of("acme.Steps.x(Steps.java:3)", "\u273d.x(a.feature:12)"))
+        return ScenarioResult.builder()
+                .id("[engine:wakespec]/[feature:a]")
+                .feature("a.feature", "Sync")
+                .rule("A rule")
+                .scenario("Outline <cpu>", 12)
+                .example(new ExampleRow("few", 12, cells))
+                .tags(List.of("@sync", "@policy:linux-7.2"))
+                .variant("linux-7.2")
+                .verdict(Verdict.FAILED)
+                .message("expected 5\nwas \"6\"")
+                .frames(List.of("acme.Steps.x(Steps.java:3)", "\u273d.x(a.feature:12)"))
                 .log(List.of("one", "two"))
-                .attachments(List.of(Attachment.text("ladder", "text/plain", "rung\n"),
+                .attachments(List.of(
+                        Attachment.text("ladder", "text/plain", "rung\n"),
                         Attachment.text("decisions", "application/vnd.wakespec.decisions+json", "{}"),
                         new Attachment("", "image/png", new byte[] {0, -1, 2})))
-                .times(new Times("2026-01-01T00:00:00Z", 5)).build();
+                .times(new Times("2026-01-01T00:00:00Z", 5))
+                .build();
     }
 
     static ScenarioResult small(int line, String variant, Verdict verdict, long nanos) {
-        return ScenarioResult.builder().id("id-" + line + variant).feature("b.feature", "B").scenario("S" + line, line)
-                .variant(variant).verdict(verdict).times(new Times("2026-01-01T00:00:00Z", nanos)).build();
+        return ScenarioResult.builder()
+                .id("id-" + line + variant)
+                .feature("b.feature", "B")
+                .scenario("S" + line, line)
+                .variant(variant)
+                .verdict(verdict)
+                .times(new Times("2026-01-01T00:00:00Z", nanos))
+                .build();
     }
 
     @Test
@@ -73,7 +92,8 @@ class ResultFileTest {
         assertThat(read.results().get(0)).usingRecursiveComparison().isEqualTo(full());
         assertThat(read.summary().orElseThrow().text()).isEqualTo("1 passed, 1 failed");
         assertThat(read.summary().orElseThrow().isSuccess()).isFalse();
-        assertThat(read.summary().orElseThrow()).isEqualTo(RunSummary.of(read.results(), Optional.of(new Times("t0", 9))));
+        assertThat(read.summary().orElseThrow())
+                .isEqualTo(RunSummary.of(read.results(), Optional.of(new Times("t0", 9))));
         assertThat(read.truncation()).isEmpty();
     }
 
@@ -88,10 +108,20 @@ class ResultFileTest {
             writer.finish(new Times("t0", 9));
         }
         PublishedSchema schema = new PublishedSchema();
-        out.toString(StandardCharsets.UTF_8).lines().forEach(line -> assertThat(schema.problems(line)).as(line).isEmpty());
-        assertThat(schema.problems("{\"type\":\"scenario\"}")).as("negative control").isNotEmpty();
-        assertThat(schema.problems(out.toString(StandardCharsets.UTF_8).lines().skip(1).findFirst().orElseThrow()
-                .replace("\"failed\"", "\"broken\""))).as("negative control").isNotEmpty();
+        out.toString(StandardCharsets.UTF_8)
+                .lines()
+                .forEach(line -> assertThat(schema.problems(line)).as(line).isEmpty());
+        assertThat(schema.problems("{\"type\":\"scenario\"}"))
+                .as("negative control")
+                .isNotEmpty();
+        assertThat(schema.problems(out.toString(StandardCharsets.UTF_8)
+                        .lines()
+                        .skip(1)
+                        .findFirst()
+                        .orElseThrow()
+                        .replace("\"failed\"", "\"broken\"")))
+                .as("negative control")
+                .isNotEmpty();
     }
 
     @Test
@@ -107,7 +137,9 @@ class ResultFileTest {
                 assertThat(soFar.counts().total()).isEqualTo(i);
             }
         }
-        assertThat(ResultReader.read(file).isComplete()).as("closed without a summary").isFalse();
+        assertThat(ResultReader.read(file).isComplete())
+                .as("closed without a summary")
+                .isFalse();
     }
 
     @Test
@@ -118,35 +150,43 @@ class ResultFileTest {
         for (int length = 1; length <= lines[2].length(); length++) {
             ResultFile read = ResultReader.read("r.jsonl", whole + lines[2].substring(0, length));
             assertThat(read.results()).hasSize(1);
-            assertThat(read.truncation()).contains(
-                    "r.jsonl:3: the last line is cut off after " + length + " characters; it is left out");
+            assertThat(read.truncation())
+                    .contains("r.jsonl:3: the last line is cut off after " + length + " characters; it is left out");
         }
     }
 
     @ParameterizedTest(name = "{0}")
-    @CsvSource(delimiter = ';', value = {
-        "''; not a Wakespec result file: it is empty",
-        "hello; x:1: not a Wakespec result file: expected one JSON object per line, found hello",
-        "[1]; x:1: not a Wakespec result file",
-        "{\"type\":\"meta\"}; the first line must be a header",
-        "{\"type\":\"run\",\"schema\":7}; schema 7 is not known; this version reads schema 1",
-        "{\"type\":\"run\",\"schema\":1}; the text field 'engine' is missing"})
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "''; not a Wakespec result file: it is empty",
+                "hello; x:1: not a Wakespec result file: expected one JSON object per line, found hello",
+                "[1]; x:1: not a Wakespec result file",
+                "{\"type\":\"meta\"}; the first line must be a header",
+                "{\"type\":\"run\",\"schema\":7}; schema 7 is not known; this version reads schema 1",
+                "{\"type\":\"run\",\"schema\":1}; the text field 'engine' is missing"
+            })
     void foreign_files(String text, String message) {
-        assertThatThrownBy(() -> ResultReader.read("x", text + "\n")).isInstanceOf(ResultFormatException.class)
+        assertThatThrownBy(() -> ResultReader.read("x", text + "\n"))
+                .isInstanceOf(ResultFormatException.class)
                 .hasMessageContaining(message.split(";")[0]);
     }
 
     @ParameterizedTest(name = "{0}")
-    @CsvSource(delimiter = ';', value = {
-        "{broken; x:2: not valid JSON",
-        "{\"type\":\"other\"}; x:2: unknown type 'other'",
-        "{\"type\":\"run\",\"schema\":1}; x:2: a second header",
-        "{\"type\":\"scenario\"}; x:2: the text field 'verdict' is missing",
-        "{\"type\":\"scenario\",\"verdict\":\"good\",\"id\":\"\",\"feature\":\"\",\"scenario\":\"\",\"variant\":\"\"}; x:2: unknown verdict 'good'"})
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "{broken; x:2: not valid JSON",
+                "{\"type\":\"other\"}; x:2: unknown type 'other'",
+                "{\"type\":\"run\",\"schema\":1}; x:2: a second header",
+                "{\"type\":\"scenario\"}; x:2: the text field 'verdict' is missing",
+                "{\"type\":\"scenario\",\"verdict\":\"good\",\"id\":\"\",\"feature\":\"\",\"scenario\":\"\",\"variant\":\"\"}; x:2: unknown verdict 'good'"
+            })
     void damaged_files(String line, String message) throws Exception {
         String first = written(List.of()).split("\n")[0];
         assertThatThrownBy(() -> ResultReader.read("x", first + "\n" + line + "\n"))
-                .isInstanceOf(ResultFormatException.class).hasMessageContaining(message);
+                .isInstanceOf(ResultFormatException.class)
+                .hasMessageContaining(message);
     }
 
     @Test
@@ -158,7 +198,8 @@ class ResultFileTest {
 
     @Test
     void fields_of_later_versions_are_passed_over() throws Exception {
-        String text = written(List.of(small(1, "a", Verdict.PASSED, 1))).replace("\"variant\"", "\"new\":{\"a\":[1]},\"variant\"");
+        String text = written(List.of(small(1, "a", Verdict.PASSED, 1)))
+                .replace("\"variant\"", "\"new\":{\"a\":[1]},\"variant\"");
         assertThat(ResultReader.read("x", text).results()).hasSize(1);
     }
 
@@ -179,8 +220,12 @@ class ResultFileTest {
             assertThat(ResultReader.read("x", written(slower)).canonical()).isEqualTo(canonical);
         }
         slower.set(3, small(2, "b", Verdict.FAILED, 1));
-        assertThat(ResultReader.read("x", written(slower)).canonical()).as("negative control").isNotEqualTo(canonical);
-        assertThat(ResultReader.read("x", canonical).canonical()).as("a fixed point").isEqualTo(canonical);
+        assertThat(ResultReader.read("x", written(slower)).canonical())
+                .as("negative control")
+                .isNotEqualTo(canonical);
+        assertThat(ResultReader.read("x", canonical).canonical())
+                .as("a fixed point")
+                .isEqualTo(canonical);
     }
 
     @Test
@@ -199,7 +244,8 @@ class ResultFileTest {
             assertThat(threads.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
             assertThat(writer.finish(new Times("t0", 1)).total()).isEqualTo(400);
         }
-        assertThat(ResultReader.read(file).sorted().results()).extracting(ScenarioResult::line)
+        assertThat(ResultReader.read(file).sorted().results())
+                .extracting(ScenarioResult::line)
                 .containsExactlyElementsOf(IntStream.range(0, 400).boxed().toList());
     }
 
@@ -207,13 +253,18 @@ class ResultFileTest {
     void writing_to_a_closed_file_says_so() throws Exception {
         ResultWriter writer = ResultWriter.open(OutputStream.nullOutputStream(), header("t0"));
         writer.close();
-        assertThatThrownBy(() -> writer.write(full())).isInstanceOf(IOException.class).hasMessageContaining("closed");
+        assertThatThrownBy(() -> writer.write(full()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("closed");
     }
 
     @Test
     void broken_text_stays_one_line_of_json() throws Exception {
-        ScenarioResult result = ScenarioResult.builder().id("x").scenario("\ud83d alone \u0000 \u2028", 1)
-                .verdict(Verdict.PASSED).build();
+        ScenarioResult result = ScenarioResult.builder()
+                .id("x")
+                .scenario("\ud83d alone \u0000 \u2028", 1)
+                .verdict(Verdict.PASSED)
+                .build();
         JsonNode node = new ObjectMapper().readTree(written(List.of(result)).split("\n")[1]);
         assertThat(node.path("scenario").asText()).contains("alone");
     }

@@ -28,12 +28,12 @@ public final class CucumberRuntime implements GherkinRuntime {
 
     private static final Pattern PLACE = Pattern.compile("\\((\\d+):\\d+\\)");
 
-    private final FeatureParser parser = ServiceLoader
-            .load(FeatureParser.class, CucumberRuntime.class.getClassLoader())
-            .stream()
-            .map(ServiceLoader.Provider::get)
-            .max(Comparator.comparing(FeatureParser::version))
-            .orElseThrow(() -> new IllegalStateException("cucumber-gherkin-messages is missing on the class path"));
+    private final FeatureParser parser =
+            ServiceLoader.load(FeatureParser.class, CucumberRuntime.class.getClassLoader()).stream()
+                    .map(ServiceLoader.Provider::get)
+                    .max(Comparator.comparing(FeatureParser::version))
+                    .orElseThrow(
+                            () -> new IllegalStateException("cucumber-gherkin-messages is missing on the class path"));
 
     @Override
     public Optional<FeatureDocument> parse(URI uri, byte[] content) {

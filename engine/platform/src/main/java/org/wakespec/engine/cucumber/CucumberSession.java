@@ -100,7 +100,10 @@ final class CucumberSession implements ScenarioSession {
     }
 
     private String anyLanguage(Variant variant) {
-        PlannedScenario one = plan.stream().filter(p -> p.variant().equals(variant)).findFirst().orElseThrow();
+        PlannedScenario one = plan.stream()
+                .filter(p -> p.variant().equals(variant))
+                .findFirst()
+                .orElseThrow();
         return ((CucumberDocument) one.document()).pickle(one.element()).getLanguage();
     }
 
@@ -111,11 +114,17 @@ final class CucumberSession implements ScenarioSession {
         Pickle pickle = new VariantPickle(document.pickle(scenario.element()), scenario.variant());
         VariantReports report = reports.isEmpty() ? null : reports.get(scenario.variant());
         List<Object> events = report == null ? null : new ArrayList<>();
-        ScenarioRecorder recorder = new ScenarioRecorder(document.uri().toString(), scenario.element(), evidence, events);
+        ScenarioRecorder recorder =
+                new ScenarioRecorder(document.uri().toString(), scenario.element(), evidence, events);
         try (Variant.Scope scope = Variant.standIn(scenario.variant())) {
             RunnerSlot slot = borrow(pickle.getLanguage());
-            slot.run(pickle, recorder, report == null ? Ids.unreported()
-                    : Ids.of(document.uri() + " " + scenario.element().runnable() + " " + scenario.variant().name()));
+            slot.run(
+                    pickle,
+                    recorder,
+                    report == null
+                            ? Ids.unreported()
+                            : Ids.of(document.uri() + " " + scenario.element().runnable() + " "
+                                    + scenario.variant().name()));
             // a slot that threw is not used again: nobody knows what state its objects are in
             giveBack(slot);
             return explain(recorder.outcome());
@@ -134,10 +143,14 @@ final class CucumberSession implements ScenarioSession {
         if (outcome.status() != ScenarioOutcome.Status.UNDEFINED || glue.stepDefinitions() > 0) {
             return outcome;
         }
-        return new ScenarioOutcome(outcome.status(), Optional.of(new IllegalStateException(
-                "no step definition was found in the glue packages " + String.join(", ", settings.glue())
-                        + "; name the packages of the step classes in the trigger annotation (glue = ...) or in"
-                        + " wakespec.glue")), outcome.place(), outcome.undefined());
+        return new ScenarioOutcome(
+                outcome.status(),
+                Optional.of(new IllegalStateException(
+                        "no step definition was found in the glue packages " + String.join(", ", settings.glue())
+                                + "; name the packages of the step classes in the trigger annotation (glue = ...) or in"
+                                + " wakespec.glue")),
+                outcome.place(),
+                outcome.undefined());
     }
 
     private RunnerSlot borrow(String language) {
@@ -165,7 +178,7 @@ final class CucumberSession implements ScenarioSession {
     }
 
     private synchronized RunnerSlot takeFree(String language) {
-        for (Iterator<RunnerSlot> slots = free.iterator(); slots.hasNext();) {
+        for (Iterator<RunnerSlot> slots = free.iterator(); slots.hasNext(); ) {
             RunnerSlot slot = slots.next();
             if (slot.language().equals(language)) {
                 slots.remove();

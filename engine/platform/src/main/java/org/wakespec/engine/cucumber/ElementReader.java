@@ -37,7 +37,9 @@ final class ElementReader {
         for (Object event : cucumberFeature.getParseEvents()) {
             Envelope envelope = (Envelope) event;
             if (envelope.getGherkinDocument().isPresent()) {
-                found = envelope.getGherkinDocument().flatMap(GherkinDocument::getFeature).orElse(found);
+                found = envelope.getGherkinDocument()
+                        .flatMap(GherkinDocument::getFeature)
+                        .orElse(found);
             }
             envelope.getPickle().ifPresent(pickle -> {
                 List<String> nodes = pickle.getAstNodeIds();
@@ -75,9 +77,9 @@ final class ElementReader {
 
     private Element.Builder scenario(Scenario scenario, List<String> inherited) {
         List<String> tags = names(inherited, scenario.getTags());
-        Element.Builder builder =
-                builder(Kind.SCENARIO, scenario.getKeyword(), scenario.getName(), scenario.getLocation())
-                        .tags(tags, firstLine(scenario.getTags()));
+        Element.Builder builder = builder(
+                        Kind.SCENARIO, scenario.getKeyword(), scenario.getName(), scenario.getLocation())
+                .tags(tags, firstLine(scenario.getTags()));
         runnable(builder, scenario.getId());
         for (Examples examples : scenario.getExamples()) {
             builder.add(examples(examples, tags));
@@ -87,10 +89,11 @@ final class ElementReader {
 
     private Element.Builder examples(Examples examples, List<String> inherited) {
         List<String> tags = names(inherited, examples.getTags());
-        Element.Builder builder =
-                builder(Kind.EXAMPLES, examples.getKeyword(), examples.getName(), examples.getLocation())
-                        .tags(tags, firstLine(examples.getTags()));
-        List<String> columns = examples.getTableHeader().map(ElementReader::cells).orElse(List.of());
+        Element.Builder builder = builder(
+                        Kind.EXAMPLES, examples.getKeyword(), examples.getName(), examples.getLocation())
+                .tags(tags, firstLine(examples.getTags()));
+        List<String> columns =
+                examples.getTableHeader().map(ElementReader::cells).orElse(List.of());
         for (TableRow row : examples.getTableBody()) {
             Map<String, String> cells = new LinkedHashMap<>();
             List<String> values = cells(row);
@@ -116,7 +119,9 @@ final class ElementReader {
     private static Element.Builder builder(Kind kind, String keyword, String name, Location location) {
         return new Element.Builder(kind)
                 .named(keyword, name)
-                .at(Math.toIntExact(location.getLine()), Math.toIntExact(location.getColumn().orElse(1L)));
+                .at(
+                        Math.toIntExact(location.getLine()),
+                        Math.toIntExact(location.getColumn().orElse(1L)));
     }
 
     private static List<String> cells(TableRow row) {
@@ -130,7 +135,9 @@ final class ElementReader {
     }
 
     private static int firstLine(List<Tag> tags) {
-        return tags.stream().mapToInt(tag -> Math.toIntExact(tag.getLocation().getLine())).min()
+        return tags.stream()
+                .mapToInt(tag -> Math.toIntExact(tag.getLocation().getLine()))
+                .min()
                 .orElse(Integer.MAX_VALUE);
     }
 }

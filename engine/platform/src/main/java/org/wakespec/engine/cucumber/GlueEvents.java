@@ -16,9 +16,11 @@ final class GlueEvents {
     private final Map<String, List<Object>> byLanguage = new ConcurrentHashMap<>();
 
     static boolean isDefinition(Object event) {
-        return event instanceof StepDefinedEvent || event instanceof Envelope envelope
-                && (envelope.getStepDefinition().isPresent() || envelope.getHook().isPresent()
-                        || envelope.getParameterType().isPresent());
+        return event instanceof StepDefinedEvent
+                || event instanceof Envelope envelope
+                        && (envelope.getStepDefinition().isPresent()
+                                || envelope.getHook().isPresent()
+                                || envelope.getParameterType().isPresent());
     }
 
     void record(String language, List<Object> events) {

@@ -18,7 +18,8 @@ final class Ids {
     }
 
     static Ids of(String purpose) {
-        return new Ids(UUID.nameUUIDFromBytes(purpose.getBytes(StandardCharsets.UTF_8)).getMostSignificantBits());
+        return new Ids(
+                UUID.nameUUIDFromBytes(purpose.getBytes(StandardCharsets.UTF_8)).getMostSignificantBits());
     }
 
     /** Ids for a run nobody reports on. */

@@ -44,11 +44,13 @@ final class RunnerSlot {
      */
     List<Object> prepare(String newLanguage) {
         List<Object> definitions = new ArrayList<>(hookDefinitions);
-        bus.listen(event -> {
-            if (GlueEvents.isDefinition(event)) {
-                definitions.add(event);
-            }
-        }, Ids.of("glue " + newLanguage));
+        bus.listen(
+                event -> {
+                    if (GlueEvents.isDefinition(event)) {
+                        definitions.add(event);
+                    }
+                },
+                Ids.of("glue " + newLanguage));
         try {
             runner.runPickle(new EmptyPickle(newLanguage));
         } finally {

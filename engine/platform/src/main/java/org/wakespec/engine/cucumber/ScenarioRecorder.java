@@ -57,8 +57,10 @@ final class ScenarioRecorder implements Consumer<Object> {
         } else if (event instanceof TestCaseFinished finished) {
             result = finished.getResult();
         } else if (event instanceof SnippetsSuggestedEvent suggested) {
-            undefined.add(new UndefinedStep(suggested.getSuggestion().getStep(),
-                    suggested.getStepLocation().getLine(), suggested.getSuggestion().getSnippets()));
+            undefined.add(new UndefinedStep(
+                    suggested.getSuggestion().getStep(),
+                    suggested.getStepLocation().getLine(),
+                    suggested.getSuggestion().getSnippets()));
         } else if (event instanceof EmbedEvent embed) {
             evidence.attached(embed.getName() == null ? "" : embed.getName(), embed.getMediaType(), embed.getData());
         } else if (event instanceof WriteEvent write) {
@@ -73,32 +75,34 @@ final class ScenarioRecorder implements Consumer<Object> {
         if (result == null) {
             return failed(new IllegalStateException("the scenario did not come to its end"));
         }
-        ScenarioOutcome.Status status = switch (result.getStatus()) {
-            case PASSED -> ScenarioOutcome.Status.PASSED;
-            case SKIPPED, UNUSED -> ScenarioOutcome.Status.ABORTED;
-            case PENDING -> ScenarioOutcome.Status.PENDING;
-            case UNDEFINED -> ScenarioOutcome.Status.UNDEFINED;
-            case AMBIGUOUS -> ScenarioOutcome.Status.AMBIGUOUS;
-            case FAILED -> ScenarioOutcome.Status.FAILED;
-        };
+        ScenarioOutcome.Status status =
+                switch (result.getStatus()) {
+                    case PASSED -> ScenarioOutcome.Status.PASSED;
+                    case SKIPPED, UNUSED -> ScenarioOutcome.Status.ABORTED;
+                    case PENDING -> ScenarioOutcome.Status.PENDING;
+                    case UNDEFINED -> ScenarioOutcome.Status.UNDEFINED;
+                    case AMBIGUOUS -> ScenarioOutcome.Status.AMBIGUOUS;
+                    case FAILED -> ScenarioOutcome.Status.FAILED;
+                };
         if (status == ScenarioOutcome.Status.PASSED) {
             return ScenarioOutcome.PASSED;
         }
-        return new ScenarioOutcome(status, Optional.ofNullable(result.getError()), Optional.of(place(worstStep)),
-                List.copyOf(undefined));
+        return new ScenarioOutcome(
+                status, Optional.ofNullable(result.getError()), Optional.of(place(worstStep)), List.copyOf(undefined));
     }
 
     /** The outcome when running the scenario itself was not possible. */
     ScenarioOutcome failed(Throwable error) {
         Place place = place(worstStep);
         Traces.tidy(error, Traces.feature(place.text(), uri, place.line()));
-        return new ScenarioOutcome(ScenarioOutcome.Status.FAILED, Optional.of(error), Optional.of(place),
-                List.copyOf(undefined));
+        return new ScenarioOutcome(
+                ScenarioOutcome.Status.FAILED, Optional.of(error), Optional.of(place), List.copyOf(undefined));
     }
 
     private Place place(TestStep testStep) {
         if (testStep instanceof PickleStepTestStep step) {
-            return new Place(step.getStep().getText(), step.getStep().getLocation().getLine());
+            return new Place(
+                    step.getStep().getText(), step.getStep().getLocation().getLine());
         }
         return new Place(element.title(), element.line());
     }

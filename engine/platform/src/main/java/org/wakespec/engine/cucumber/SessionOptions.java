@@ -11,16 +11,16 @@ import java.util.List;
 import org.wakespec.engine.gherkin.SessionSettings;
 
 /** Our settings as Cucumber's runner, back ends and plug-ins want to be asked for them. */
-final class SessionOptions implements io.cucumber.core.plugin.Options, io.cucumber.core.runner.Options,
-        io.cucumber.core.backend.Options {
+final class SessionOptions
+        implements io.cucumber.core.plugin.Options, io.cucumber.core.runner.Options, io.cucumber.core.backend.Options {
 
     private final List<URI> glue;
     private final boolean dryRun;
     private final Class<? extends ObjectFactory> objectFactory;
     private final List<Plugin> plugins;
 
-    private SessionOptions(List<URI> glue, boolean dryRun, Class<? extends ObjectFactory> objectFactory,
-            List<Plugin> plugins) {
+    private SessionOptions(
+            List<URI> glue, boolean dryRun, Class<? extends ObjectFactory> objectFactory, List<Plugin> plugins) {
         this.glue = glue;
         this.dryRun = dryRun;
         this.objectFactory = objectFactory;
@@ -29,8 +29,12 @@ final class SessionOptions implements io.cucumber.core.plugin.Options, io.cucumb
 
     static SessionOptions of(SessionSettings settings) {
         List<URI> glue = settings.glue().stream().map(GluePath::parse).toList();
-        return new SessionOptions(glue, settings.dryRun(),
-                settings.objectFactory().<Class<? extends ObjectFactory>>map(SessionOptions::load).orElse(null),
+        return new SessionOptions(
+                glue,
+                settings.dryRun(),
+                settings.objectFactory()
+                        .<Class<? extends ObjectFactory>>map(SessionOptions::load)
+                        .orElse(null),
                 List.of());
     }
 
@@ -45,8 +49,9 @@ final class SessionOptions implements io.cucumber.core.plugin.Options, io.cucumb
                     .asSubclass(ObjectFactory.class);
         } catch (ClassNotFoundException | ClassCastException e) {
             throw new IllegalArgumentException(
-                    "wakespec.object-factory=" + className + ": " + e + "; expected the name of a class that implements "
-                            + ObjectFactory.class.getName(), e);
+                    "wakespec.object-factory=" + className + ": " + e
+                            + "; expected the name of a class that implements " + ObjectFactory.class.getName(),
+                    e);
         }
     }
 

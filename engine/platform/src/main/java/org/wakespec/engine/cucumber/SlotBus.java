@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  */
 final class SlotBus implements EventBus {
 
-    private static final Consumer<Object> NOBODY = event -> { };
+    private static final Consumer<Object> NOBODY = event -> {};
 
     private Consumer<Object> listener = NOBODY;
     private Ids ids = Ids.unreported();

@@ -40,7 +40,8 @@ final class Traces {
 
     private static boolean isEngine(StackTraceElement frame) {
         String name = frame.getClassName();
-        return name.startsWith("io.cucumber.core.") || name.startsWith("io.cucumber.java.Invoker")
+        return name.startsWith("io.cucumber.core.")
+                || name.startsWith("io.cucumber.java.Invoker")
                 || name.startsWith("org.wakespec.engine.cucumber.");
     }
 

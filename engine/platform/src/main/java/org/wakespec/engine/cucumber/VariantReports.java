@@ -36,8 +36,13 @@ final class VariantReports {
     private int next;
 
     /** @param problems takes what goes wrong with single plug-ins; the others still work */
-    VariantReports(Variant variant, List<PlannedScenario> wholePlan, List<String> plugins, SessionOptions options,
-            GlueEvents glue, List<Throwable> problems) {
+    VariantReports(
+            Variant variant,
+            List<PlannedScenario> wholePlan,
+            List<String> plugins,
+            SessionOptions options,
+            GlueEvents glue,
+            List<Throwable> problems) {
         this.plan = wholePlan.stream().filter(p -> p.variant().equals(variant)).toList();
         this.ended = new Object[plan.size()];
         this.positions = new int[wholePlan.size()];
@@ -53,7 +58,8 @@ final class VariantReports {
             try {
                 new Plugins(factory, options.with(plugin)).getPlugins().forEach(all::addPlugin);
             } catch (RuntimeException e) {
-                problems.add(new IllegalStateException("report '" + plugin + "' cannot be written: " + e.getMessage(), e));
+                problems.add(
+                        new IllegalStateException("report '" + plugin + "' cannot be written: " + e.getMessage(), e));
             }
         }
         ExitStatus exitStatus = new ExitStatus(options);
@@ -101,7 +107,8 @@ final class VariantReports {
 
     /** Hooks do not depend on the language; runners describe them again for each all the same. */
     private boolean isNews(Object event) {
-        return !(event instanceof Envelope envelope) || envelope.getHook().isEmpty()
+        return !(event instanceof Envelope envelope)
+                || envelope.getHook().isEmpty()
                 || hooks.add(envelope.getHook().get().getId());
     }
 }

@@ -168,7 +168,9 @@ public final class Element {
 
     /** The child of this kind with this {@linkplain #key() key}. */
     public Optional<Element> child(String segment, String wantedKey) {
-        return children.stream().filter(c -> c.kind.segment.equals(segment) && c.key.equals(wantedKey)).findFirst();
+        return children.stream()
+                .filter(c -> c.kind.segment.equals(segment) && c.key.equals(wantedKey))
+                .findFirst();
     }
 
     private void settle(int endOfParent) {

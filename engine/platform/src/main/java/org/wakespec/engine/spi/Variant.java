@@ -40,8 +40,9 @@ public record Variant(String label, String name, List<String> aliases, String ti
      * @throws IllegalStateException if no scenario runs on this thread
      */
     public static Variant current() {
-        return ifCurrent().orElseThrow(() -> new IllegalStateException(
-                "no scenario is running on this thread; outside the engine use Variant.standIn(...)"));
+        return ifCurrent()
+                .orElseThrow(() -> new IllegalStateException(
+                        "no scenario is running on this thread; outside the engine use Variant.standIn(...)"));
     }
 
     /** The variant of the scenario that runs on this thread, if one does. */

@@ -6,7 +6,7 @@ import io.cucumber.java.Before;
 /** Cancels the run as soon as a scenario begins. */
 public final class CancellingSteps {
 
-    public static Runnable cancel = () -> { };
+    public static Runnable cancel = () -> {};
 
     @Before
     public void cancelNow() {

@@ -41,7 +41,8 @@ class CucumberSessionTest {
     private final CucumberRuntime runtime = new CucumberRuntime();
 
     private FeatureDocument document(String text) {
-        return runtime.parse(URI.create("file:/x.feature"), text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
+        return runtime.parse(URI.create("file:/x.feature"), text.getBytes(StandardCharsets.UTF_8))
+                .orElseThrow();
     }
 
     private List<PlannedScenario> plan(FeatureDocument document, int variants) {
@@ -55,15 +56,26 @@ class CucumberSessionTest {
     }
 
     private CucumberSession session(List<PlannedScenario> plan) {
-        return (CucumberSession) runtime.open(new SessionSettings(
-                List.of("org.wakespec.engine.steps", "org.wakespec.engine.glue"), false, Map.of(), Optional.empty()), plan);
+        return (CucumberSession) runtime.open(
+                new SessionSettings(
+                        List.of("org.wakespec.engine.steps", "org.wakespec.engine.glue"),
+                        false,
+                        Map.of(),
+                        Optional.empty()),
+                plan);
     }
 
     private static String scenarios(String language, String scenario, String given, int count) {
-        StringBuilder text = new StringBuilder("# language: " + language + "\n"
-                + (language.equals("de") ? "Funktion" : "Feature") + ": x\n");
+        StringBuilder text = new StringBuilder(
+                "# language: " + language + "\n" + (language.equals("de") ? "Funktion" : "Feature") + ": x\n");
         for (int i = 0; i < count; i++) {
-            text.append("  ").append(scenario).append(": ").append(i).append("\n    ").append(given).append(" a cup\n");
+            text.append("  ")
+                    .append(scenario)
+                    .append(": ")
+                    .append(i)
+                    .append("\n    ")
+                    .append(given)
+                    .append(" a cup\n");
         }
         return text.toString();
     }
@@ -139,8 +151,10 @@ class CucumberSessionTest {
                         | 2 |
 
                 """).feature();
-        String[] owners = {null, "F", "F", "F", "F", "F", "F", "F", "F", "S", "S", "S", "S", "R", "R", "R", "O", "O", "O",
-            "O", "E", "E", "E", "1", "2", "2"};
+        String[] owners = {
+            null, "F", "F", "F", "F", "F", "F", "F", "F", "S", "S", "S", "S", "R", "R", "R", "O", "O", "O", "O", "E",
+            "E", "E", "1", "2", "2"
+        };
         for (int line = 1; line < owners.length; line++) {
             assertThat(feature.at(line).map(Element::title)).as("line %d", line).contains(owners[line]);
         }
@@ -151,7 +165,8 @@ class CucumberSessionTest {
 
     @Test
     void broken_features_tell_their_first_wrong_line() {
-        assertThatThrownBy(() -> document("Feature: A\n\n  Scenario: B\n    Gibberish step\n    Given x\n    nonsense\n"))
+        assertThatThrownBy(
+                        () -> document("Feature: A\n\n  Scenario: B\n    Gibberish step\n    Given x\n    nonsense\n"))
                 .isInstanceOfSatisfying(BrokenFeatureException.class, e -> {
                     assertThat(e.line()).isEqualTo(6);
                     assertThat(e).hasMessageContaining("nonsense").hasMessageNotContaining("Failed to parse");
@@ -160,7 +175,9 @@ class CucumberSessionTest {
 
     @Test
     void ids_depend_on_what_they_are_for_only() {
-        assertThat(Ids.of("a").next()).isEqualTo(Ids.of("a").next()).isNotEqualTo(Ids.of("b").next());
+        assertThat(Ids.of("a").next())
+                .isEqualTo(Ids.of("a").next())
+                .isNotEqualTo(Ids.of("b").next());
         Ids ids = Ids.of("a");
         assertThat(ids.next()).isNotEqualTo(ids.next());
     }

@@ -21,10 +21,14 @@ public final class Triggers {
     @SchedulerSpecifications("bad")
     public static final class Bad {}
 
-    @SchedulerSpecifications(value = "specs/scenario.feature", variants = {"sweet", "dark"})
+    @SchedulerSpecifications(
+            value = "specs/scenario.feature",
+            variants = {"sweet", "dark"})
     public static final class Preferring {}
 
-    @SchedulerSpecifications(value = "specs/rule.feature", variants = {"sweet", "saur"})
+    @SchedulerSpecifications(
+            value = "specs/rule.feature",
+            variants = {"sweet", "saur"})
     public static final class PreferringUnknown {}
 
     @SchedulerSpecifications("no.such.place")
