@@ -2,13 +2,15 @@
 package org.wakespec.engine;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.time.Instant;
+import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.wakespec.engine.spi.Variant;
 
 /**
@@ -25,19 +27,22 @@ import org.wakespec.engine.spi.Variant;
 final class OutputNames {
 
     private static final Set<Path> WRITTEN = new HashSet<>();
+    private static final Path LOCK = Path.of(System.getProperty("java.io.tmpdir"), "wakespec-output.lock");
 
     private final Host host;
     private final String label;
     private final String fork;
+    private final BuildStart buildStart;
 
     OutputNames(Host host, String label) {
-        this(host, label, System.getProperty("surefire.forkNumber", "1"));
+        this(host, label, System.getProperty("surefire.forkNumber", "1"), new BuildStart());
     }
 
-    OutputNames(Host host, String label, String fork) {
+    OutputNames(Host host, String label, String fork, BuildStart buildStart) {
         this.host = host;
         this.label = label;
         this.fork = fork.isBlank() || fork.startsWith("$") ? "1" : fork;
+        this.buildStart = buildStart;
     }
 
     /** A plug-in specification such as {@code html:target/{policy}.html} with its file name made. */
@@ -64,46 +69,48 @@ final class OutputNames {
                 ? template.replace("{fork}", fork)
                 : fork.equals("1") ? template : beforeExtension(template, "-fork" + fork);
         synchronized (WRITTEN) {
-            for (int run = 1; ; run++) {
-                String name = withFork.contains("{run}")
-                        ? withFork.replace("{run}", Integer.toString(run))
-                        : run == 1 ? withFork : beforeExtension(withFork, "-" + run);
-                Path path = Path.of(name).toAbsolutePath().normalize();
-                if (!WRITTEN.contains(path) && !belongsToThisBuild(path)) {
-                    WRITTEN.add(path);
-                    createDirectory(path.getParent());
-                    return path;
-                }
+            return host == Host.SUREFIRE ? locked(() -> free(withFork)) : free(withFork);
+        }
+    }
+
+    private Path free(String template) {
+        for (int run = 1; ; run++) {
+            String name = template.contains("{run}")
+                    ? template.replace("{run}", Integer.toString(run))
+                    : run == 1 ? template : beforeExtension(template, "-" + run);
+            Path path = Path.of(name).toAbsolutePath().normalize();
+            boolean isTaken = WRITTEN.contains(path) || host == Host.SUREFIRE && buildStart.isBefore(path);
+            if (!isTaken) {
+                WRITTEN.add(path);
+                claim(path);
+                return path;
             }
         }
     }
 
-    private static void createDirectory(Path directory) {
+    /** Other forks of the build see by the file that the name is taken; reports may be written at the end only. */
+    private void claim(Path path) {
         try {
-            Files.createDirectories(directory);
+            Files.createDirectories(path.getParent());
+            boolean isFile = path.getFileName().toString().contains(".");
+            if (host == Host.SUREFIRE && isFile && !Files.isDirectory(path)) {
+                Files.write(path, new byte[0]);
+            }
         } catch (IOException e) {
             // whoever writes the file will say what is wrong, with its name
             return;
         }
     }
 
-    /**
-     * Surefire may start a new JVM for every class. A file that is younger than the JVM that started us was written by
-     * one of them and must stay.
-     */
-    private boolean belongsToThisBuild(Path path) {
-        if (host != Host.SUREFIRE || !Files.exists(path)) {
-            return false;
-        }
-        Optional<Instant> buildStart =
-                ProcessHandle.current().parent().flatMap(p -> p.info().startInstant());
-        try {
-            Instant written = Files.readAttributes(path, BasicFileAttributes.class)
-                    .lastModifiedTime()
-                    .toInstant();
-            return buildStart.filter(written::isAfter).isPresent();
-        } catch (IOException e) {
-            return false;
+    /** Two forks may choose a name at the same time. */
+    @SuppressWarnings("try") // a lock is held, not used
+    private static Path locked(Supplier<Path> choice) {
+        try (FileChannel channel = FileChannel.open(LOCK, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            return choice.get();
+        } catch (IOException | OverlappingFileLockException e) {
+            // no place for a lock: then names are as good as without one
+            return choice.get();
         }
     }
 

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wakespec.engine.spi.Variant;
@@ -14,12 +16,14 @@ import org.wakespec.engine.spi.Variant;
 /** No report overwrites another one. */
 class OutputNamesTest {
 
+    private static final BuildStart SINCE_YESTERDAY =
+            new BuildStart(Optional.of(Instant.now().minus(Duration.ofDays(1))));
     private static final Variant SWEET = Variant.of("flavour", "sweet");
 
     @TempDir
     Path directory;
 
-    private final OutputNames names = new OutputNames(Host.OTHER, "flavour", "1");
+    private final OutputNames names = new OutputNames(Host.OTHER, "flavour", "1", SINCE_YESTERDAY);
 
     private String plugin(OutputNames from, String template, boolean isOneOfSeveral) {
         return from.plugin(template.replace("DIR", directory.toString()), SWEET, isOneOfSeveral, 0)
@@ -56,10 +60,11 @@ class OutputNamesTest {
 
     @Test
     void forks_are_told_apart() {
-        OutputNames second = new OutputNames(Host.SUREFIRE, "flavour", "2");
+        OutputNames second = new OutputNames(Host.SUREFIRE, "flavour", "2", SINCE_YESTERDAY);
         assertThat(second.file(directory + "/f.jsonl")).isEqualTo(directory.resolve("f-fork2.jsonl"));
         assertThat(second.file(directory + "/f{fork}.jsonl")).isEqualTo(directory.resolve("f2.jsonl"));
-        assertThat(new OutputNames(Host.SUREFIRE, "flavour", "${surefire.forkNumber}").file(directory + "/g.jsonl"))
+        assertThat(new OutputNames(Host.SUREFIRE, "flavour", "${surefire.forkNumber}", SINCE_YESTERDAY)
+                        .file(directory + "/g.jsonl"))
                 .isEqualTo(directory.resolve("g.jsonl"));
     }
 
@@ -68,7 +73,7 @@ class OutputNamesTest {
         Files.writeString(directory.resolve("new.jsonl"), "by another class of this build");
         Files.writeString(directory.resolve("old.jsonl"), "by the build before");
         Files.setLastModifiedTime(directory.resolve("old.jsonl"), FileTime.from(Instant.EPOCH));
-        OutputNames surefire = new OutputNames(Host.SUREFIRE, "flavour", "1");
+        OutputNames surefire = new OutputNames(Host.SUREFIRE, "flavour", "1", SINCE_YESTERDAY);
         assertThat(surefire.file(directory + "/new.jsonl")).isEqualTo(directory.resolve("new-2.jsonl"));
         assertThat(surefire.file(directory + "/old.jsonl")).isEqualTo(directory.resolve("old.jsonl"));
     }
