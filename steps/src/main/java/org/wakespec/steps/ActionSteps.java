@@ -94,7 +94,8 @@ public final class ActionSteps {
     @When("{task} sends on a localhost socket to {task}")
     public void socketSend(TaskName sender, TaskName receiver) {
         world.act(live -> live.wake(
-                sender.name(), receiver.name(), WakerContext.SOFTIRQ, live.sched().config.socketsPassSync() ? WF_SYNC : 0));
+                sender.name(), receiver.name(), WakerContext.SOFTIRQ, live.sched().config.socketsPassSync() ? WF_SYNC
+                        : 0));
     }
 
     @Example(

@@ -9,7 +9,9 @@ import java.util.regex.Pattern;
 import org.wakespec.simulator.topology.CpuMask;
 import org.wakespec.simulator.topology.Machine;
 
-/** CPUs as a step writes them: {@code CPU 3}, {@code CPUs 0-3,8}, {@code all CPUs except 3,7}; resolved on a machine. */
+/**
+ * CPUs as a step writes them: {@code CPU 3}, {@code CPUs 0-3,8}, {@code all CPUs except 3,7}; resolved on a machine.
+ */
 public final class CpuSet {
 
     /** The forms understood, as a regular expression without capturing groups. */
@@ -55,7 +57,8 @@ public final class CpuSet {
         if (all.group(4) != null) {
             int node = number(all.group(4));
             if (node >= machine.nrNodes()) {
-                throw new BadScenarioException("'" + text + "': " + machine.name() + " has no node " + node + ", its nodes are 0-"
+                throw new BadScenarioException("'" + text + "': " + machine.name() + " has no node " + node
+                        + ", its nodes are 0-"
                         + (machine.nrNodes() - 1));
             }
             mask.or(machine.nodeMask(node));

@@ -32,7 +32,8 @@ final class Defaults {
         tasks();
         llcs();
         if (scene.setup().configUntouched()) {
-            lines.add("kernel: HZ " + sched.config.hz() + ", group scheduling " + (sched.config.fairGroupSched() ? "on" : "off")
+            lines.add("kernel: HZ " + sched.config.hz() + ", group scheduling " + (sched.config.fairGroupSched() ? "on"
+                    : "off")
                     + " (all tasks in the root group)");
         }
     }
@@ -61,7 +62,8 @@ final class Defaults {
             lines.add("a real-time task leaves the capacity for fair tasks as it is");
         }
         if (idleDepthUnsaid) {
-            lines.add("idle CPUs have been idle for " + Live.IDLE_FOR_US / 1_000_000 + " s in an idle state of exit latency "
+            lines.add("idle CPUs have been idle for " + Live.IDLE_FOR_US / 1_000_000
+                    + " s in an idle state of exit latency "
                     + Live.EXIT_LATENCY_US + " us");
         }
     }
@@ -117,7 +119,8 @@ final class Defaults {
                 parts.add(shared.nrBusyCpus + " CPUs count as busy");
             }
             if (unsaid(span, LlcStatement.Kind.IDLE_CORE)) {
-                parts.add(sched.topology.sdBalanceShared[cpu].hasIdleCores ? "advertises an idle core" : "advertises no idle core");
+                parts.add(sched.topology.sdBalanceShared[cpu].hasIdleCores ? "advertises an idle core"
+                        : "advertises no idle core");
             }
             if (unsaid(span, LlcStatement.Kind.SCAN_BUDGET)) {
                 parts.add("scan budget " + shared.nrIdleScan);

@@ -9,8 +9,9 @@ import org.wakespec.report.DecisionJson;
 import org.wakespec.report.LadderText;
 
 /**
- * How much a scenario leaves behind: system property {@value #PROPERTY}. Ladders and decisions are small and always kept
- * unless switched off; the picture of the machine is drawn only for failures, since a large one costs more than the decision.
+ * How much a scenario leaves behind: system property {@value #PROPERTY}. Ladders and decisions are small and always
+ * kept unless switched off; the picture of the machine is drawn only for failures, since a large one costs more than
+ * the decision.
  */
 enum Evidence {
     /** The summary line only. */
@@ -33,7 +34,8 @@ enum Evidence {
             case "none" -> NONE;
             case "normal" -> NORMAL;
             case "all" -> ALL;
-            default -> throw new BadScenarioException("property " + PROPERTY + " is '" + value + "', expected none, normal or all"
+            default -> throw new BadScenarioException("property " + PROPERTY + " is '" + value
+                    + "', expected none, normal or all"
                     + Nearest.suggestion(value, List.of("none", "normal", "all")));
         };
     }
@@ -58,7 +60,8 @@ enum Evidence {
                 "decisions");
         scenario.attach(ladders(placements), "text/plain", "ladder");
         if (this == ALL || scenario.isFailed()) {
-            scenario.attach(Pictures.svg(last, world.scene()).getBytes(StandardCharsets.UTF_8), "image/svg+xml", "machine");
+            scenario.attach(Pictures.svg(last, world.scene()).getBytes(StandardCharsets.UTF_8), "image/svg+xml",
+                    "machine");
         }
     }
 

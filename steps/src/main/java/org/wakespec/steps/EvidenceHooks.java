@@ -22,7 +22,8 @@ public final class EvidenceHooks {
             return;
         }
         if (world.placements().isEmpty()) {
-            throw new BadScenarioException("nothing happened: the scenario states a machine, but no When step places a task");
+            throw new BadScenarioException("nothing happened: the scenario states a machine, but no When step places "
+                    + "a task");
         }
         world.scene().checkAllUsed();
     }

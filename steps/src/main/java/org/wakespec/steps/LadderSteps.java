@@ -52,7 +52,8 @@ public final class LadderSteps {
                 p,
                 answers.stream().anyMatch(a -> a.startsWith(answer)),
                 rung + " says \"" + answer + "\"",
-                answers.isEmpty() ? rung + " was not asked" : rung + " said \"" + String.join("\", \"", answers) + "\"");
+                answers.isEmpty() ? rung + " was not asked" : rung + " said \"" + String.join("\", \"", answers)
+                        + "\"");
     }
 
     @Example(value = "\"select_idle_cpu\" was asked", does = "the rung is on the ladder")

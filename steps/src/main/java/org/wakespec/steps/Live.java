@@ -25,8 +25,8 @@ import org.wakespec.steps.Scene.LlcStatement;
 import org.wakespec.steps.Scene.WidePair;
 
 /**
- * The scheduler of a scene, and what happens in it. The run queues are kept as lists of tasks and written to the scheduler's
- * own structures after every change; averages are stated, and never decay.
+ * The scheduler of a scene, and what happens in it. The run queues are kept as lists of tasks and written to the
+ * scheduler's own structures after every change; averages are stated, and never decay.
  */
 final class Live {
 
@@ -102,7 +102,8 @@ final class Live {
             task.cpusPtr = CpuMask.of(sched.nrCpus(), task.cpu);
         }
         if (actor.state == State.RUNNING && !task.cpusPtr.test(task.cpu)) {
-            throw new BadScenarioException("task " + actor.name() + " runs on CPU " + task.cpu + ", where it may not run: it may run on "
+            throw new BadScenarioException("task " + actor.name() + " runs on CPU " + task.cpu
+                    + ", where it may not run: it may run on "
                     + task.cpusPtr);
         }
     }
@@ -140,7 +141,8 @@ final class Live {
 
     private void add(CpuState cpu, int count, SchedPolicy policy, boolean delayed) {
         for (int i = 0; i < count; i++) {
-            Task task = new Task(scene.newPid(), (delayed ? "delayed-" : "busy-") + ++unnamed, CpuMask.all(sched.nrCpus()));
+            Task task = new Task(scene.newPid(), (delayed ? "delayed-" : "busy-") + ++unnamed,
+                    CpuMask.all(sched.nrCpus()));
             task.policy = policy;
             task.cpu = cpu.cpu;
             task.wakeCpu = cpu.cpu;
@@ -329,7 +331,8 @@ final class Live {
         if (shared == null) {
             String why = !sched.topology.active.test(cpu) ? " (it is offline)"
                     : scene.setup().isolated().test(cpu) ? " (it is isolated at boot)" : " (it is alone or isolated)";
-            throw new BadScenarioException("CPU " + cpu + " has no LLC domain" + why + ": there is no shared state to speak of");
+            throw new BadScenarioException("CPU " + cpu + " has no LLC domain" + why
+                    + ": there is no shared state to speak of");
         }
         return shared;
     }
@@ -338,7 +341,8 @@ final class Live {
         Task waker = pair.waker().task;
         Task wakee = pair.wakee().task;
         if (waker.cpu < 0) {
-            throw new BadScenarioException("task " + waker.comm + " is on no CPU yet: whether a pair is many-to-many depends on the"
+            throw new BadScenarioException("task " + waker.comm
+                    + " is on no CPU yet: whether a pair is many-to-many depends on the"
                     + " size of the waker's LLC");
         }
         int size = Math.max(1, sched.topology.sdLlcSize[waker.cpu]);
@@ -368,11 +372,13 @@ final class Live {
         }
         Actor to = scene.known(wakee);
         if (to.state == State.NOWHERE) {
-            throw new BadScenarioException("task " + wakee + " has no previous CPU: say where it slept, for example 'Given " + wakee
+            throw new BadScenarioException("task " + wakee
+                    + " has no previous CPU: say where it slept, for example 'Given " + wakee
                     + " sleeps, last on CPU 5'");
         }
         if (to.state == State.RUNNING && scene.cpu(cpu).current != to.task) {
-            throw new BadScenarioException("task " + wakee + " already runs on CPU " + to.task.cpu + ": only a task asleep can be woken");
+            throw new BadScenarioException("task " + wakee + " already runs on CPU " + to.task.cpu
+                    + ": only a task asleep can be woken");
         }
         CpuMask idle = idleCpus();
         int recent = to.task.recentUsedCpu;
@@ -384,7 +390,8 @@ final class Live {
         Actor parent = running(parentName, "fork " + childName);
         Actor child = scene.named(childName);
         if (child.state != State.NOWHERE) {
-            throw new BadScenarioException("task " + childName + " already exists, " + child.state + " on CPU " + child.task.cpu
+            throw new BadScenarioException("task " + childName + " already exists, " + child.state + " on CPU "
+                    + child.task.cpu
                     + ": only a new task is forked");
         }
         Task from = parent.task;
@@ -449,7 +456,8 @@ final class Live {
             throw new BadScenarioException("task " + name + " already runs on CPU " + actor.task.cpu);
         }
         if (actor.state != State.QUEUED && actor.state != State.WAKING) {
-            throw new BadScenarioException("task " + name + " is " + actor.state + where(actor) + ": it must be woken before it can run");
+            throw new BadScenarioException("task " + name + " is " + actor.state + where(actor)
+                    + ": it must be woken before it can run");
         }
         CpuState cpu = scene.cpus()[actor.task.cpu];
         for (Task woken : cpu.wakeList) {
@@ -517,7 +525,8 @@ final class Live {
     private Actor running(String name, String what) {
         Actor actor = scene.known(name);
         if (actor.state != State.RUNNING) {
-            throw new BadScenarioException("task " + name + " is not running (it is " + actor.state + where(actor) + "): it cannot " + what
+            throw new BadScenarioException("task " + name + " is not running (it is " + actor.state + where(actor)
+                    + "): it cannot " + what
                     + ". Say 'Given " + name + " runs on CPU 0', or 'When " + name + " runs' once it has been woken");
         }
         return actor;

@@ -25,7 +25,8 @@ final class MachineSetup {
 
     void state(Machine machine) {
         if (stated != null) {
-            throw new BadScenarioException("a scenario has one machine: this one already has '" + stated.name() + "', so it cannot"
+            throw new BadScenarioException("a scenario has one machine: this one already has '" + stated.name()
+                    + "', so it cannot"
                     + " also have '" + machine.name() + "'");
         }
         stated = machine;

@@ -103,7 +103,8 @@ public final class MachineSteps {
             value = {
                 "sockets do not pass sync on",
             },
-            does = "data arriving at a socket wakes the reader without WF_SYNC (the net-flag proposal, non-blocking reader)")
+            does = "data arriving at a socket wakes the reader without WF_SYNC (the net-flag proposal, non-blocking "
+                    + "reader)")
     @Given("sockets do not pass sync on")
     public void socketsDropSync() {
         configure("sockets", c -> c.withSocketsPassSync(false));

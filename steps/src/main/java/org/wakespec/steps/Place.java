@@ -15,19 +15,22 @@ public final class Place {
     private static final String UNIT = "LLC|cluster|core|package|node";
 
     /** The forms understood, as a regular expression without capturing groups. */
-    static final String REGEX = "CPU \\d+|one of CPUs? \\d[\\d,-]*|the waker's CPU|its previous CPU|its recently used CPU"
+    static final String REGEX = "CPU \\d+|one of CPUs? \\d[\\d,-]*|the waker's CPU|its previous CPU|its recently "
+            + "used CPU"
             + "|an idle CPU|a busy CPU"
             + "|(?:a|an idle|a busy) CPU of (?:the waker's|its previous) (?:" + UNIT + ")"
             + "|(?:a|an idle|a busy) CPU of the (?:" + UNIT + ") of CPU \\d+"
             + "|(?:a|an idle|a busy) CPU of node \\d+"
             + "|an (?:idle )?SMT sibling of (?:" + WHOSE + ")"
-            + "|a fully idle core(?: of (?:the waker's|its previous) (?:" + UNIT + ")| of the (?:" + UNIT + ") of CPU \\d+"
+            + "|a fully idle core(?: of (?:the waker's|its previous) (?:" + UNIT + ")| of the (?:" + UNIT
+            + ") of CPU \\d+"
             + "| of node \\d+)?";
 
     /** Each form once, for messages. */
     static final List<String> FORMS = List.of(
             "CPU 3", "one of CPUs 2,4", "the waker's CPU", "its previous CPU", "its recently used CPU", "an idle CPU",
-            "an idle CPU of the waker's LLC", "a CPU of its previous LLC", "a CPU of the LLC of CPU 8", "a CPU of node 1",
+            "an idle CPU of the waker's LLC", "a CPU of its previous LLC", "a CPU of the LLC of CPU 8",
+                    "a CPU of node 1",
             "an SMT sibling of CPU 0", "a fully idle core", "a fully idle core of the waker's LLC");
 
     private static final Pattern WHOLE = Pattern.compile(REGEX);

@@ -37,7 +37,8 @@ public final class PlacementSteps {
     public void stays(TaskName task) {
         Placement p = world.last(task.name());
         Decision d = p.decision();
-        boolean stays = d.cpu() == d.prevCpu() && (!d.policyAsked() && d.path() != Path.PINNED && d.path() != Path.FALLBACK
+        boolean stays = d.cpu() == d.prevCpu() && (!d.policyAsked() && d.path() != Path.PINNED
+                && d.path() != Path.FALLBACK
                 || d.path() == Path.EXEC_STAYS);
         Verdict.that(
                 p,
@@ -48,9 +49,11 @@ public final class PlacementSteps {
 
     @Example(
             value = {
-                "by policy:\n| policy    | B is placed on | deciding rule |\n| linux-7.2 | CPU 10         | sis:prev-idle |\n| others    | CPU 10         |               |",
+                "by policy:\n| policy    | B is placed on | deciding rule |\n| linux-7.2 | CPU 10         | "
+                        + "sis:prev-idle |\n| others    | CPU 10         |               |",
             },
-            does = "the row of the running policy applies, else the row \"others\"; columns: X is placed on, deciding rule, affine rule, core path")
+            does = "the row of the running policy applies, else the row \"others\"; columns: X is placed on, "
+                    + "deciding rule, affine rule, core path")
     @Then("by policy:")
     public void byPolicy(DataTable table) {
         PolicyTable.of(table, world.policy()).check(world);

@@ -32,7 +32,8 @@ final class PolicyTable {
     static PolicyTable of(DataTable table, String policy) {
         List<List<String>> rows = table.cells();
         if (rows.size() < 2 || !"policy".equals(rows.get(0).get(0))) {
-            throw new BadScenarioException("the table by policy has a header that begins with 'policy', and a row for each policy");
+            throw new BadScenarioException("the table by policy has a header that begins with 'policy', and a row "
+                    + "for each policy");
         }
         List<String> header = rows.get(0);
         if (header.size() < 2) {
@@ -53,12 +54,14 @@ final class PolicyTable {
                 others = id.equals(OTHERS) ? row : others;
             }
             if (row.subList(1, row.size()).stream().allMatch(PolicyTable::isBlank)) {
-                throw new BadScenarioException("the row of '" + row.get(0) + "' expects nothing: fill in at least one cell");
+                throw new BadScenarioException("the row of '" + row.get(0)
+                        + "' expects nothing: fill in at least one cell");
             }
         }
         List<String> row = mine == null ? others : mine;
         if (row == null) {
-            throw new BadScenarioException("the table by policy has no row for '" + policy + "' and no row 'others'; it has: "
+            throw new BadScenarioException("the table by policy has no row for '" + policy
+                    + "' and no row 'others'; it has: "
                     + String.join(", ", seen));
         }
         return new PolicyTable(header, row);
@@ -76,9 +79,11 @@ final class PolicyTable {
     }
 
     private static void checkColumn(String column) {
-        if (column == null || !COLUMNS.subList(2, COLUMNS.size()).contains(column) && !PLACED.matcher(column).matches()) {
+        if (column == null || !COLUMNS.subList(2, COLUMNS.size()).contains(column) && !PLACED.matcher(column)
+                .matches()) {
             throw new BadScenarioException("the table by policy cannot check a column '" + column + "'"
-                    + (column == null ? "" : Nearest.suggestion(column, COLUMNS)) + " Columns: " + String.join(", ", COLUMNS));
+                    + (column == null ? "" : Nearest.suggestion(column, COLUMNS)) + " Columns: " + String.join(", ",
+                    COLUMNS));
         }
     }
 

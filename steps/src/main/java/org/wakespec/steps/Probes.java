@@ -60,7 +60,8 @@ enum Probes {
             probed.add(probe.cpu());
         }
         Verdict.that(p, holds(probed, p, cpus), cpus + " " + words,
-                probed.isEmpty() ? "no CPU was probed" : "probed, in order: " + probed.toString().replaceAll("[\\[\\]]", ""));
+                probed.isEmpty() ? "no CPU was probed" : "probed, in order: " + probed.toString().replaceAll("[\\[\\]]",
+                        ""));
     }
 
     private static CpuMask mask(List<Integer> cpus, int size) {

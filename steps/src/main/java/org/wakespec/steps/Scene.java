@@ -16,8 +16,8 @@ import org.wakespec.steps.Actor.State;
 import org.wakespec.steps.CpuState.Occupation;
 
 /**
- * What a scenario has stated so far: machine, CPUs, tasks, shared state. The scheduler itself comes to be with the first
- * action, see {@link Live}; statements made after that take effect at once.
+ * What a scenario has stated so far: machine, CPUs, tasks, shared state. The scheduler itself comes to be with the
+ * first action, see {@link Live}; statements made after that take effect at once.
  */
 final class Scene {
 
@@ -89,7 +89,8 @@ final class Scene {
     MachineSetup setupBeforeStart() {
         if (started()) {
             throw new BadScenarioException(
-                    "the machine and its kernel cannot change any more: a task has been woken already; say this before the first When");
+                    "the machine and its kernel cannot change any more: a task has been woken already; say this "
+                            + "before the first When");
         }
         machine();
         return setup;
@@ -177,7 +178,8 @@ final class Scene {
             throw new BadScenarioException("CPU " + state.cpu + " cannot be idle: " + name + " runs there");
         }
         if (occupation == Occupation.REAL_TIME) {
-            throw new BadScenarioException("CPU " + state.cpu + " cannot run a real-time task: " + name + " runs there");
+            throw new BadScenarioException("CPU " + state.cpu + " cannot run a real-time task: " + name
+                    + " runs there");
         }
         if (occupation == Occupation.SCHED_IDLE && state.current.policy != SchedPolicy.IDLE) {
             throw new BadScenarioException("CPU " + state.cpu + " cannot run only SCHED_IDLE tasks: " + name
@@ -263,7 +265,8 @@ final class Scene {
     private void place(Actor actor, int cpu, State state) {
         cpu(cpu);
         if (actor.state != State.NOWHERE) {
-            throw new BadScenarioException("task " + actor.name() + " is already " + actor.state + " on CPU " + actor.task.cpu
+            throw new BadScenarioException("task " + actor.name() + " is already " + actor.state + " on CPU "
+                    + actor.task.cpu
                     + ": a task is in one place only");
         }
         actor.state = state;
@@ -283,11 +286,14 @@ final class Scene {
             throw new BadScenarioException("CPU " + cpuNumber + " is offline: " + name + " cannot run there");
         }
         if (cpu.current != null && actors.containsKey(cpu.current.comm) && cpu.current != actor.task) {
-            throw new BadScenarioException(cpu.current.comm + " already runs on CPU " + cpuNumber + ": only one task is current;"
-                    + " say '" + cpu.current.comm + " runs on CPU " + cpuNumber + " beside 1 other task' for a queued one");
+            throw new BadScenarioException(cpu.current.comm + " already runs on CPU " + cpuNumber
+                    + ": only one task is current;"
+                    + " say '" + cpu.current.comm + " runs on CPU " + cpuNumber
+                    + " beside 1 other task' for a queued one");
         }
         if (cpu.occupation == Occupation.REAL_TIME) {
-            throw new BadScenarioException("CPU " + cpuNumber + " runs a real-time task: " + name + " cannot run there");
+            throw new BadScenarioException("CPU " + cpuNumber + " runs a real-time task: " + name
+                    + " cannot run there");
         }
         if (cpu.occupation == Occupation.SCHED_IDLE && actor.task.policy != SchedPolicy.IDLE) {
             throw new BadScenarioException("CPU " + cpuNumber + " runs only SCHED_IDLE tasks: " + name
@@ -363,7 +369,8 @@ final class Scene {
         Actor actor = described(name);
         if (actor.state == State.RUNNING && schedPolicy != SchedPolicy.IDLE
                 && cpus[actor.task.cpu].occupation == Occupation.SCHED_IDLE) {
-            throw new BadScenarioException("CPU " + actor.task.cpu + " runs only SCHED_IDLE tasks: " + name + " runs there");
+            throw new BadScenarioException("CPU " + actor.task.cpu + " runs only SCHED_IDLE tasks: " + name
+                    + " runs there");
         }
         actor.task.policy = schedPolicy;
         changed(actor);
@@ -476,7 +483,8 @@ final class Scene {
         for (Actor actor : actors.values()) {
             if (actor.described && actor.state == State.NOWHERE) {
                 List<String> others = actors.keySet().stream().filter(n -> !n.equals(actor.name())).toList();
-                throw new BadScenarioException("task '" + actor.name() + "' was described but is nowhere: it neither runs nor sleeps"
+                throw new BadScenarioException("task '" + actor.name()
+                        + "' was described but is nowhere: it neither runs nor sleeps"
                         + Nearest.suggestion(actor.name(), others));
             }
         }

@@ -6,8 +6,8 @@ import io.cucumber.java.en.Then;
 import org.wakespec.steps.Scene.LlcStatement.Kind;
 
 /**
- * Wake statistics of tasks and the shared state of last-level caches. Once something has been placed, the same words ask
- * for it.
+ * Wake statistics of tasks and the shared state of last-level caches. Once something has been placed, the same words
+ * ask for it.
  */
 public final class StatisticsSteps {
 
@@ -87,7 +87,8 @@ public final class StatisticsSteps {
     public void recentAfterwards(TaskName task, CpuNumber cpu) {
         Placement placement = world.last();
         world.scene().cpu(cpu.cpu());
-        Verdict.equal(placement, "recently used CPU of " + task, cpu.cpu(), world.scene().known(task.name()).task.recentUsedCpu);
+        Verdict.equal(placement, "recently used CPU of " + task, cpu.cpu(), world.scene()
+                .known(task.name()).task.recentUsedCpu);
     }
 
     @Example(

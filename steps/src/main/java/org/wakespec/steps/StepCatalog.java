@@ -30,8 +30,8 @@ import org.wakespec.policies.PolicyRegistry;
 import org.wakespec.simulator.wakeup.PolicyInfo;
 
 /**
- * The vocabulary as data, read from the step classes themselves. What is published in {@code META-INF/wakespec/steps.json} and
- * {@code policies.json} is made here.
+ * The vocabulary as data, read from the step classes themselves. What is published in {@code
+ * META-INF/wakespec/steps.json} and {@code policies.json} is made here.
  */
 public final class StepCatalog {
 
@@ -63,7 +63,8 @@ public final class StepCatalog {
      * @param group which part of the vocabulary it belongs to
      */
     public record Step(
-            String keyword, String expression, List<String> parameters, List<String> examples, String does, String group) {}
+            String keyword, String expression, List<String> parameters, List<String> examples, String does,
+                    String group) {}
 
     /**
      * One parameter type.
@@ -109,7 +110,8 @@ public final class StepCatalog {
         return steps;
     }
 
-    private static Step step(ExpressionFactory factory, String keyword, String expression, Example example, String group) {
+    private static Step step(ExpressionFactory factory, String keyword, String expression, Example example,
+            String group) {
         Expression matcher = factory.createExpression(expression);
         List<String> matching = Arrays.stream(example.value()).filter(text -> matches(matcher, text)).toList();
         if (matching.isEmpty()) {
@@ -133,7 +135,8 @@ public final class StepCatalog {
         ParameterTypeRegistry registry = new ParameterTypeRegistry(Locale.ENGLISH);
         for (Parameter parameter : parameters()) {
             registry.defineParameterType(
-                    new ParameterType<>(parameter.name(), parameter.pattern(), Object.class, (String[] groups) -> groups));
+                    new ParameterType<>(parameter.name(), parameter.pattern(), Object.class,
+                            (String[] groups) -> groups));
         }
         return new ExpressionFactory(registry);
     }
@@ -201,7 +204,8 @@ public final class StepCatalog {
         DefaultIndenter lines = new DefaultIndenter("  ", "\n");
         DefaultPrettyPrinter printer = new DefaultPrettyPrinter().withObjectIndenter(lines).withArrayIndenter(lines);
         try {
-            return json.writer(printer).without(JsonGenerator.Feature.AUTO_CLOSE_TARGET).writeValueAsString(root) + "\n";
+            return json.writer(printer).without(JsonGenerator.Feature.AUTO_CLOSE_TARGET).writeValueAsString(root)
+                    + "\n";
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         }

@@ -15,14 +15,15 @@ import org.wakespec.simulator.topology.SchedTopology;
 import org.wakespec.simulator.topology.TopologyRules;
 
 /**
- * Domain trees that nobody uses just now. A tree holds run-time state and so belongs to one scenario at a time; building that of a
- * large machine costs more than all the rest of a scenario. What a placement changes in it, the shared objects, is written anew when
- * the next scenario starts; a tree changed otherwise must not come back.
+ * Domain trees that nobody uses just now. A tree holds run-time state and so belongs to one scenario at a time;
+ * building that of a large machine costs more than all the rest of a scenario. What a placement changes in it, the
+ * shared objects, is written anew when the next scenario starts; a tree changed otherwise must not come back.
  */
 final class Topologies {
 
     /** What a tree is built from. Machines are compared by identity: each is read once. */
-    record Key(Machine machine, CpuMask isolated, CpuMask offline, List<CpusetPartition> partitions, TopologyRules rules) {}
+    record Key(Machine machine, CpuMask isolated, CpuMask offline, List<CpusetPartition> partitions,
+            TopologyRules rules) {}
 
     private static final class Pool {
         private Machine varied;
@@ -71,7 +72,8 @@ final class Topologies {
 
     private static Machine vary(Key key) {
         Machine machine = key.machine();
-        if (key.isolated().equals(machine.isolated()) && key.offline().equals(machine.offline()) && key.partitions().isEmpty()) {
+        if (key.isolated().equals(machine.isolated()) && key.offline().equals(machine.offline()) && key.partitions()
+                .isEmpty()) {
             return machine;
         }
         Machine.Builder builder = machine.toBuilder().isolated(key.isolated()).offline(key.offline());

@@ -15,14 +15,18 @@ public final class UnmodelledSteps {
 
     static {
         gap("uclamp|utili[sz]ation clamp", "utilisation clamps (uclamp) are not modelled");
-        gap("energy[- ]aware|energy model|\\bEAS\\b", "energy-aware placement is not modelled: find_energy_efficient_cpu() is never asked");
+        gap("energy[- ]aware|energy model|\\bEAS\\b",
+                "energy-aware placement is not modelled: find_energy_efficient_cpu() is never asked");
         gap("core scheduling|core cookie", "core scheduling is not modelled: every cookie matches");
         gap("proxy execution", "proxy execution is not modelled");
         gap("bandwidth|cpu\\.max|throttled", "CPU bandwidth control (cpu.max) is not modelled");
-        gap("cgroup|task group|cpu\\.idle|cpu\\.weight|autogroup", "cgroup hierarchies are not modelled: all tasks are in the root group");
+        gap("cgroup|task group|cpu\\.idle|cpu\\.weight|autogroup",
+                "cgroup hierarchies are not modelled: all tasks are in the root group");
         gap("deadline|SCHED_EXT|sched_ext", "deadline and sched_ext tasks are not modelled");
-        gap("SCHED_FIFO|SCHED_RR|real-time", "real-time tasks exist only as occupants of a CPU: say 'CPU 4 runs a real-time task'");
-        gap("NUMA balancing", "NUMA balancing is not modelled: say 'the NUMA-preferred node of B is 1' for what it would have set");
+        gap("SCHED_FIFO|SCHED_RR|real-time",
+                "real-time tasks exist only as occupants of a CPU: say 'CPU 4 runs a real-time task'");
+        gap("NUMA balancing",
+                "NUMA balancing is not modelled: say 'the NUMA-preferred node of B is 1' for what it would have set");
         gap("virtual CPU|vcpu", "virtual CPUs are not modelled: vcpu_is_preempted() is always false");
     }
 
@@ -48,9 +52,12 @@ public final class UnmodelledSteps {
                 "CPU 3 is a preempted virtual CPU",
             },
             does = "refused as a known gap: the model does not do this")
-    @Given("^(.*(?:\\b[Uu]clamp|[Uu]tili[sz]ation clamp|[Ee]nergy[- ]aware|[Ee]nergy model|\\bEAS\\b|[Cc]ore scheduling|[Cc]ore cookie"
-            + "|[Pp]roxy execution|CPU bandwidth|cpu\\.max|is throttled|[Cc]group|[Tt]ask group|cpu\\.idle|cpu\\.weight|[Aa]utogroup"
-            + "|[Dd]eadline task|SCHED_DEADLINE|SCHED_EXT|[Ss]ched_ext|SCHED_FIFO|SCHED_RR|is a real-time task|NUMA balancing"
+    @Given("^(.*(?:\\b[Uu]clamp|[Uu]tili[sz]ation clamp|[Ee]nergy[- ]aware|[Ee]nergy model|\\bEAS\\b|[Cc]ore "
+            + "scheduling|[Cc]ore cookie"
+            + "|[Pp]roxy execution|CPU bandwidth|cpu\\.max|is throttled|[Cc]group|[Tt]ask "
+            + "group|cpu\\.idle|cpu\\.weight|[Aa]utogroup"
+            + "|[Dd]eadline task|SCHED_DEADLINE|SCHED_EXT|[Ss]ched_ext|SCHED_FIFO|SCHED_RR|is a real-time task|NUMA "
+            + "balancing"
             + "|virtual CPU|\\bvcpu).*)$")
     public void notModelled(String sentence) {
         for (Map.Entry<Pattern, String> gap : GAPS.entrySet()) {

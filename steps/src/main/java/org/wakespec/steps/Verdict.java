@@ -72,7 +72,8 @@ final class Verdict {
             throw new BadScenarioException(e.getMessage(), e);
         }
         if (!same && id.equals(world.policy())) {
-            throw new BadScenarioException("this scenario runs on " + id + " itself, which cannot differ from itself: tag it @not-policy:"
+            throw new BadScenarioException("this scenario runs on " + id
+                    + " itself, which cannot differ from itself: tag it @not-policy:"
                     + id);
         }
         List<Placement> mine = world.placements();
@@ -85,7 +86,8 @@ final class Verdict {
         String expected = (same ? "as with " + id + ": " : "other than with " + id + ": ") + String.join(", ", there);
         throw new AssertionFailedError(
                 message(last, expected, String.join(", ", here))
-                        + (same ? "\nunder " + id + ":\n" + LadderText.of(theirs.get(firstDifference(here, there)).decision()) : ""),
+                        + (same ? "\nunder " + id + ":\n" + LadderText.of(theirs.get(firstDifference(here, there))
+                        .decision()) : ""),
                 expected,
                 String.join(", ", here));
     }
@@ -112,7 +114,8 @@ final class Verdict {
     }
 
     private static String message(Placement p, String expected, String actual) {
-        return "expected: " + expected + "\n but was: " + actual + ", by " + p.decision().by() + " [" + p.decision().policy() + "]\n\n"
+        return "expected: " + expected + "\n but was: " + actual + ", by " + p.decision().by() + " [" + p.decision()
+                .policy() + "]\n\n"
                 + LadderText.of(p.decision(), p.defaults());
     }
 }

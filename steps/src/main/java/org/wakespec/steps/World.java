@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import org.wakespec.engine.spi.Variant;
 
 /**
- * What the steps of one scenario share; one for each scenario and policy, injected into the step classes. Remembers what was
- * said and done, so that it can be said and done again under another policy.
+ * What the steps of one scenario share; one for each scenario and policy, injected into the step classes. Remembers
+ * what was said and done, so that it can be said and done again under another policy.
  */
 public final class World {
 
@@ -70,7 +70,8 @@ public final class World {
     Placement last() {
         List<Placement> all = placements();
         if (all.isEmpty()) {
-            throw new BadScenarioException("nothing has been placed yet: a When step such as 'When A wakes B' must come first");
+            throw new BadScenarioException("nothing has been placed yet: a When step such as 'When A wakes B' must "
+                    + "come first");
         }
         return all.get(all.size() - 1);
     }

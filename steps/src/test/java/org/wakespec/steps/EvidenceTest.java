@@ -42,7 +42,8 @@ class EvidenceTest {
     }
 
     private static Map<String, FileEntry> byType(Run run) {
-        return run.files().stream().collect(Collectors.toMap(f -> f.getMediaType().orElse("").replaceFirst(";.*", ""), f -> f));
+        return run.files().stream().collect(Collectors.toMap(f -> f.getMediaType().orElse("").replaceFirst(";.*", ""),
+                f -> f));
     }
 
     @Test
@@ -51,11 +52,13 @@ class EvidenceTest {
         assertThat(run.reported()).contains("B -> CPU 1  wake_affine_idle:sync|sis:prev-idle");
         Map<String, FileEntry> files = byType(run);
         assertThat(files).containsOnlyKeys("application/vnd.wakespec.decisions+json", "text/plain");
-        JsonNode decisions = new ObjectMapper().readTree(files.get("application/vnd.wakespec.decisions+json").getPath().toFile());
+        JsonNode decisions = new ObjectMapper().readTree(files.get("application/vnd.wakespec.decisions+json").getPath()
+                .toFile());
         assertThat(decisions.get("policy").asText()).isEqualTo("linux-7.2");
         assertThat(decisions.get("machine").asText()).isEqualTo("smp-8");
         assertThat(decisions.at("/decisions/0/cpu").asInt()).isEqualTo(1);
-        assertThat(decisions.at("/decisions/0/summary").asText()).isEqualTo("B -> CPU 1  wake_affine_idle:sync|sis:prev-idle");
+        assertThat(decisions.at("/decisions/0/summary").asText())
+                .isEqualTo("B -> CPU 1  wake_affine_idle:sync|sis:prev-idle");
         assertThat(Files.readString(files.get("text/plain").getPath())).contains(">>").contains("sis_prev");
     }
 
@@ -66,7 +69,8 @@ class EvidenceTest {
         Run run = Run.of(folder, fails);
         assertThat(run.status()).isEqualTo(Status.FAILED);
         FileEntry svg = byType(run).get("image/svg+xml");
-        assertThat(Files.readString(svg.getPath())).startsWith("<svg ").contains("CPU 5, idle").contains("class=\"chosen\"");
+        assertThat(Files.readString(svg.getPath())).startsWith("<svg ").contains("CPU 5, idle")
+                .contains("class=\"chosen\"");
     }
 
     @Test

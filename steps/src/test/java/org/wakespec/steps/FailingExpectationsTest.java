@@ -44,7 +44,8 @@ class FailingExpectationsTest {
             assertThat(e.getActual().getStringRepresentation()).isEqualTo("B on CPU 2");
         });
         assertThat(run.message())
-                .startsWith("expected: B on CPU 5\n but was: B on CPU 2, by wake_affine_idle:sync|sis:cpu-scan [linux-7.2]")
+                .startsWith("expected: B on CPU 5\n but was: B on CPU 2, by wake_affine_idle:sync|sis:cpu-scan "
+                + "[linux-7.2]")
                 .contains("A on CPU 0 (task context) wakes B, last on CPU 1, with WF_SYNC")
                 .containsPattern(">> +select_idle_cpu +is there an idle CPU")
                 .containsPattern(" > +wake_affine_idle ")
@@ -131,7 +132,8 @@ class FailingExpectationsTest {
                 "Given A and B wake each other",
                 "When A wakes B with WF_SYNC",
                 "Then the placement is the same as with policy \"sync-pair-v1\"");
-        assertThat(run.message()).contains("as with sync-pair-v1: B on CPU 0").contains("under sync-pair-v1:").contains("[linux-7.2]");
+        assertThat(run.message()).contains("as with sync-pair-v1: B on CPU 0").contains("under sync-pair-v1:")
+                .contains("[linux-7.2]");
     }
 
     @Test
@@ -144,6 +146,7 @@ class FailingExpectationsTest {
                 "Given B may run on CPUs 4-7",
                 "When A wakes B",
                 "Then B is placed on CPU 1");
-        assertThat(unwrapped(run)).contains("select_fallback_rq()").contains("the policy chose CPU 1, which the task cannot use");
+        assertThat(unwrapped(run)).contains("select_fallback_rq()")
+                .contains("the policy chose CPU 1, which the task cannot use");
     }
 }

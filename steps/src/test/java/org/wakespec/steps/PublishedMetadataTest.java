@@ -66,7 +66,8 @@ class PublishedMetadataTest {
                         matching.add(expression.getSource());
                     }
                 }
-                assertThat(matching).as("steps that match '%s'", example).containsExactly(expressions.get(steps.indexOf(step)).getSource());
+                assertThat(matching).as("steps that match '%s'", example)
+                        .containsExactly(expressions.get(steps.indexOf(step)).getSource());
             }
         }
     }
@@ -74,10 +75,12 @@ class PublishedMetadataTest {
     @Test
     void everyStepHasAnExample() {
         int expressions = 0;
-        for (Class<?> type : List.of(MachineSteps.class, CpuSteps.class, TaskSteps.class, StatisticsSteps.class, ActionSteps.class,
+        for (Class<?> type : List.of(MachineSteps.class, CpuSteps.class, TaskSteps.class, StatisticsSteps.class,
+                ActionSteps.class,
                 PlacementSteps.class, LadderSteps.class, UnmodelledSteps.class)) {
             for (Method method : type.getDeclaredMethods()) {
-                int here = method.getAnnotationsByType(Given.class).length + method.getAnnotationsByType(When.class).length
+                int here = method.getAnnotationsByType(Given.class).length
+                        + method.getAnnotationsByType(When.class).length
                         + method.getAnnotationsByType(Then.class).length;
                 if (here > 0) {
                     assertThat(method.getAnnotation(Example.class)).as("example of %s", method).isNotNull();

@@ -23,8 +23,8 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
 
 /**
- * Every step at work: scenarios that pass. Run through the engine without the properties of the build, so that a choice of policies
- * or features for the suite leaves them alone.
+ * Every step at work: scenarios that pass. Run through the engine without the properties of the build, so that a choice
+ * of policies or features for the suite leaves them alone.
  */
 class StepFeaturesTest {
 
@@ -81,7 +81,8 @@ class StepFeaturesTest {
         List<String> unused = new ArrayList<>();
         for (StepCatalog.Step step : StepCatalog.steps()) {
             Expression expression = factory.createExpression(step.expression());
-            if (!step.group().equals("unmodelled") && used.stream().noneMatch(text -> StepCatalog.matches(expression, text))) {
+            if (!step.group().equals("unmodelled") && used.stream().noneMatch(text -> StepCatalog.matches(expression,
+                    text))) {
                 unused.add(step.expression());
             }
         }

@@ -14,8 +14,8 @@ import org.wakespec.simulator.wakeup.Ladder;
 import org.wakespec.simulator.wakeup.WakeFlags;
 
 /**
- * Decisions as JSON: media type {@value #MEDIA_TYPE}, schema {@code META-INF/wakespec/decisions.schema.json}. Compact, keys in a
- * fixed order.
+ * Decisions as JSON: media type {@value #MEDIA_TYPE}, schema {@code META-INF/wakespec/decisions.schema.json}. Compact,
+ * keys in a fixed order.
  */
 public final class DecisionJson {
 

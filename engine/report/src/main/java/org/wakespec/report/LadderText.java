@@ -11,8 +11,9 @@ import org.wakespec.simulator.wakeup.Ladder;
 import org.wakespec.simulator.wakeup.WakeFlags;
 
 /**
- * A decision as plain text: who woke whom, where it went, and every rung asked with what it saw. The rung that decided is
- * marked {@code >>}, the one that decided the affine comparison {@code >}. No line is longer than {@value #WIDTH} columns.
+ * A decision as plain text: who woke whom, where it went, and every rung asked with what it saw. The rung that decided
+ * is marked {@code >>}, the one that decided the affine comparison {@code >}. No line is longer than {@value #WIDTH}
+ * columns.
  */
 public final class LadderText {
 
@@ -58,7 +59,8 @@ public final class LadderText {
         } else if ((d.wakeFlags() & WakeFlags.WF_FORK) != 0) {
             who = d.waker().comm + " on CPU " + d.thisCpu() + " forks " + task;
         } else {
-            who = d.waker().comm + " on CPU " + d.thisCpu() + " (" + d.context() + ") wakes " + task + ", last on CPU " + d.prevCpu()
+            who = d.waker().comm + " on CPU " + d.thisCpu() + " (" + d.context() + ") wakes " + task + ", last on CPU "
+                    + d.prevCpu()
                     + flags(d);
         }
         return who + "   [" + d.policy() + "]";
@@ -91,7 +93,8 @@ public final class LadderText {
             case WAKELIST -> "; put on the wake list of CPU " + d.cpu();
             case NONE -> "";
         };
-        return "core path: " + d.path().label() + "; " + d.scanned() + (d.scanned() == 1 ? " CPU" : " CPUs") + " examined"
+        return "core path: " + d.path().label() + "; " + d.scanned() + (d.scanned() == 1 ? " CPU" : " CPUs")
+                + " examined"
                 + (d.queued() == Queued.NONE ? "" : queued);
     }
 

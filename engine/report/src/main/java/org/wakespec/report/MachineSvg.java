@@ -8,8 +8,8 @@ import org.wakespec.report.MachineTree.Kind;
 import org.wakespec.simulator.topology.CpuMask;
 
 /**
- * A machine as SVG: packages, nodes, LLCs, clusters, cores and hardware threads as nested boxes, with the state of each CPU and
- * the placement on top. Follows the reader's light or dark colours. State is told by form as well as by colour.
+ * A machine as SVG: packages, nodes, LLCs, clusters, cores and hardware threads as nested boxes, with the state of each
+ * CPU and the placement on top. Follows the reader's light or dark colours. State is told by form as well as by colour.
  */
 public final class MachineSvg {
 
@@ -119,8 +119,10 @@ public final class MachineSvg {
         double legendHeight = legend(body, margin, legendTop, width - 2 * margin);
         double height = legendTop + legendHeight + margin;
 
-        svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ").append(n(width)).append(' ').append(n(height))
-                .append("\" width=\"").append(n(width)).append("\" height=\"").append(n(height)).append("\" role=\"img\">\n");
+        svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ").append(n(width)).append(' ')
+                .append(n(height))
+                .append("\" width=\"").append(n(width)).append("\" height=\"").append(n(height))
+                .append("\" role=\"img\">\n");
         svg.append("<title>").append(escape(picture.title)).append("</title>\n<desc>")
                 .append(escape(String.join("; ", notes))).append("</desc>\n");
         svg.append("<style>\n").append(STYLE).append("</style>\n");
@@ -195,7 +197,8 @@ public final class MachineSvg {
             part.x = pad + i % laid.columns * (partWidth + between);
             part.y = head + pad + i / laid.columns * (partHeight + between);
         }
-        laid.width = Math.max(2 * pad + laid.columns * (partWidth + between) - between, hasHeader(box) ? labelWidth(box) : 0);
+        laid.width = Math.max(2 * pad + laid.columns * (partWidth + between) - between, hasHeader(box) ? labelWidth(box)
+                : 0);
         laid.height = head + 2 * pad + rows * (partHeight + between) - between;
         return laid;
     }
@@ -306,7 +309,8 @@ public final class MachineSvg {
         double step = font * 0.85;
         double at = x + cellWidth / 2 - (letters.size() - 1) * step / 2;
         for (int i = letters.size() - 1; i >= 0; i--) {
-            text(svg, at + (letters.size() - 1 - i) * step, y + font * 2.15, font * 0.88, styles.get(i), "middle", letters.get(i));
+            text(svg, at + (letters.size() - 1 - i) * step, y + font * 2.15, font * 0.88, styles.get(i), "middle",
+                    letters.get(i));
         }
     }
 
@@ -362,12 +366,14 @@ public final class MachineSvg {
     // ------------------------------------------------------------------ elements
 
     private static void rect(StringBuilder out, String style, double x, double y, double w, double h, double r) {
-        out.append("<rect class=\"").append(style).append("\" x=\"").append(n(x)).append("\" y=\"").append(n(y)).append("\" width=\"")
+        out.append("<rect class=\"").append(style).append("\" x=\"").append(n(x)).append("\" y=\"").append(n(y))
+                .append("\" width=\"")
                 .append(n(w)).append("\" height=\"").append(n(h)).append("\" rx=\"").append(n(r)).append("\"/>");
     }
 
     private static void cross(StringBuilder out, double x, double y, double w, double h) {
-        out.append("<path class=\"x\" d=\"M").append(n(x + 3)).append(' ').append(n(y + 3)).append('L').append(n(x + w - 3)).append(' ')
+        out.append("<path class=\"x\" d=\"M").append(n(x + 3)).append(' ').append(n(y + 3)).append('L').append(n(x
+                + w - 3)).append(' ')
                 .append(n(y + h - 3)).append("\"/>");
     }
 
@@ -376,13 +382,16 @@ public final class MachineSvg {
                 .append(n(font * 0.24)).append("\"/>");
     }
 
-    private static void text(StringBuilder out, double x, double y, double size, String style, String anchor, String words) {
+    private static void text(StringBuilder out, double x, double y, double size, String style, String anchor,
+            String words) {
         if (words.isEmpty()) {
             return;
         }
-        out.append("<text ").append(style.isEmpty() ? "" : "class=\"" + style + "\" ").append("x=\"").append(n(x)).append("\" y=\"")
+        out.append("<text ").append(style.isEmpty() ? "" : "class=\"" + style + "\" ").append("x=\"").append(n(x))
+                .append("\" y=\"")
                 .append(n(y)).append("\" font-size=\"").append(n(size)).append('"')
-                .append(anchor.equals("start") ? "" : " text-anchor=\"" + anchor + "\"").append('>').append(escape(words))
+                .append(anchor.equals("start") ? "" : " text-anchor=\"" + anchor + "\"").append('>')
+                .append(escape(words))
                 .append("</text>\n");
     }
 

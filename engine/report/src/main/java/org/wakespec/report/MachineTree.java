@@ -83,7 +83,8 @@ final class MachineTree {
                 if (next == Kind.CLUSTER && onlyCores(groups)) {
                     continue;
                 }
-                return new Box(is, name.toString(), cpus, single ? List.of() : parts(next, groups, inner.subList(i + 1, inner.size())));
+                return new Box(is, name.toString(), cpus, single ? List.of() : parts(next, groups, inner.subList(i + 1,
+                        inner.size())));
             }
             if (next == Kind.CLUSTER && onlyCores(groups) || next == Kind.CORE && cpus.weight() == 1) {
                 continue;
