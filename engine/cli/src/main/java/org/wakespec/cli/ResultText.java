@@ -4,6 +4,8 @@ package org.wakespec.cli;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import org.wakespec.results.ExampleRow;
 import org.wakespec.results.ScenarioResult;
 import org.wakespec.results.Verdict;
 
@@ -29,6 +31,12 @@ final class ResultText {
         }
     }
 
+    private static String values(ExampleRow row) {
+        return row.values().entrySet().stream()
+                .map(value -> value.getKey() + " " + value.getValue())
+                .collect(Collectors.joining(", ", " [", "]"));
+    }
+
     private void print(ScenarioResult result, int width) {
         if (!result.feature().equals(feature)) {
             feature = result.feature();
@@ -36,7 +44,7 @@ final class ResultText {
             out.println(feature + (result.featureName().isEmpty() ? "" : "  " + result.featureName()));
         }
         String title = result.line() + ": " + result.rule().map(rule -> rule + " - ").orElse("") + result.scenario()
-                + result.example().map(row -> " " + row).orElse("");
+                + result.example().map(ResultText::values).orElse("");
         if (!title.equals(scenario)) {
             scenario = title;
             out.println("  " + title);
