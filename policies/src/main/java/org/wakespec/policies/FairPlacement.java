@@ -206,8 +206,8 @@ public class FairPlacement implements PlacementPolicy {
             master = slave;
             slave = swap;
         }
-        boolean wide = Integer.compareUnsigned(slave, factor) >= 0
-                && Integer.compareUnsigned(master, slave * factor) >= 0;
+        boolean wide =
+                Integer.compareUnsigned(slave, factor) >= 0 && Integer.compareUnsigned(master, slave * factor) >= 0;
         s.answer(wide ? "wide" : "narrow");
         return wide;
     }
@@ -366,7 +366,8 @@ public class FairPlacement implements PlacementPolicy {
             group = group.next;
         } while (group != sd.groups);
 
-        SchedGroup chosen = idlest == null ? null : chooseGroup(s, sd, p, thisCpu, local, localSgs, idlest, idlestStats);
+        SchedGroup chosen =
+                idlest == null ? null : chooseGroup(s, sd, p, thisCpu, local, localSgs, idlest, idlestStats);
         if (s.listening()) {
             if (chosen == null) {
                 s.answer("stay in the local group");

@@ -2,14 +2,14 @@
 package org.wakespec.policies;
 
 import java.util.List;
-import org.wakespec.simulator.wakeup.PolicyInfo;
-import org.wakespec.simulator.wakeup.PolicyInfo.Scope;
-import org.wakespec.simulator.wakeup.PolicyInfo.Standing;
 import org.wakespec.simulator.runqueue.RunQueue;
 import org.wakespec.simulator.task.Task;
 import org.wakespec.simulator.topology.CpuMask;
 import org.wakespec.simulator.topology.SchedDomain;
 import org.wakespec.simulator.topology.SchedDomainShared;
+import org.wakespec.simulator.wakeup.PolicyInfo;
+import org.wakespec.simulator.wakeup.PolicyInfo.Scope;
+import org.wakespec.simulator.wakeup.PolicyInfo.Standing;
 import org.wakespec.simulator.wakeup.Selection;
 
 /**

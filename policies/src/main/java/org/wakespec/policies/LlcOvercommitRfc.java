@@ -2,10 +2,10 @@
 package org.wakespec.policies;
 
 import java.util.List;
+import org.wakespec.simulator.topology.SchedDomainShared;
 import org.wakespec.simulator.wakeup.PolicyInfo;
 import org.wakespec.simulator.wakeup.PolicyInfo.Scope;
 import org.wakespec.simulator.wakeup.PolicyInfo.Standing;
-import org.wakespec.simulator.topology.SchedDomainShared;
 import org.wakespec.simulator.wakeup.Rung;
 import org.wakespec.simulator.wakeup.Selection;
 
@@ -16,8 +16,8 @@ import org.wakespec.simulator.wakeup.Selection;
 public final class LlcOvercommitRfc extends FairPlacement {
 
     /** The question the RFC adds; the name is the patch's. */
-    public static final Rung SCHED_LLC_OVER_COMMITED = new Rung(
-            "sched_llc_over_commited", 3, "is the waker's LLC full while prev's is less busy?");
+    public static final Rung SCHED_LLC_OVER_COMMITED =
+            new Rung("sched_llc_over_commited", 3, "is the waker's LLC full while prev's is less busy?");
 
     private static final int HEADROOM = 1;
 

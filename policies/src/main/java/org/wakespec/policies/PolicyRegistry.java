@@ -42,7 +42,8 @@ public final class PolicyRegistry {
         PolicyRegistry registry = new PolicyRegistry();
         List<ServiceLoader.Provider<PlacementPolicy>> providers;
         try {
-            providers = ServiceLoader.load(PlacementPolicy.class, loader).stream().toList();
+            providers =
+                    ServiceLoader.load(PlacementPolicy.class, loader).stream().toList();
             for (ServiceLoader.Provider<PlacementPolicy> provider : providers) {
                 // a provider makes a new instance on every call: simulations share nothing
                 registry.register(provider.get().info(), provider::get);
@@ -64,11 +65,13 @@ public final class PolicyRegistry {
 
     private void claim(String name, String id) {
         if (!name.matches("[a-z0-9][a-z0-9._-]*")) {
-            throw new IllegalStateException("policy name '" + name + "': expected lower-case letters, digits, '.', '-', '_'");
+            throw new IllegalStateException(
+                    "policy name '" + name + "': expected lower-case letters, digits, '.', '-', '_'");
         }
         String taken = names.putIfAbsent(name, id);
         if (taken != null) {
-            throw new IllegalStateException("policy name '" + name + "' is claimed by both '" + taken + "' and '" + id + "'");
+            throw new IllegalStateException(
+                    "policy name '" + name + "' is claimed by both '" + taken + "' and '" + id + "'");
         }
     }
 

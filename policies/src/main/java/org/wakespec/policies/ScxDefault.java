@@ -2,14 +2,14 @@
 package org.wakespec.policies;
 
 import java.util.List;
-import org.wakespec.simulator.wakeup.PolicyInfo;
-import org.wakespec.simulator.wakeup.PolicyInfo.Scope;
-import org.wakespec.simulator.wakeup.PolicyInfo.Standing;
 import org.wakespec.simulator.task.Task;
 import org.wakespec.simulator.topology.CpuMask;
 import org.wakespec.simulator.topology.SchedDomain;
 import org.wakespec.simulator.topology.SchedTopology;
 import org.wakespec.simulator.wakeup.PlacementPolicy;
+import org.wakespec.simulator.wakeup.PolicyInfo;
+import org.wakespec.simulator.wakeup.PolicyInfo.Scope;
+import org.wakespec.simulator.wakeup.PolicyInfo.Standing;
 import org.wakespec.simulator.wakeup.Rule;
 import org.wakespec.simulator.wakeup.Rung;
 import org.wakespec.simulator.wakeup.Selection;
@@ -26,9 +26,12 @@ public final class ScxDefault implements PlacementPolicy {
 
     static final Rung SELECT_CPU_DFL = new Rung("scx_select_cpu_dfl", 0, "where does the task go?");
     static final Rung SYNC_PREV = new Rung("scx_sync_prev", 1, "sync: is prev idle, and in the waker's LLC?");
-    static final Rung SYNC_WAKER = new Rung("scx_sync_waker", 1, "sync: does nothing wait on the waker's CPU while some CPU is idle?");
-    static final Rung IDLE_CORE = new Rung("scx_idle_core", 1, "is there an idle core: prev's, in its LLC, its node, anywhere?");
-    static final Rung IDLE_CPU = new Rung("scx_idle_cpu", 1, "is there an idle CPU: prev, its sibling, its LLC, its node, anywhere?");
+    static final Rung SYNC_WAKER =
+            new Rung("scx_sync_waker", 1, "sync: does nothing wait on the waker's CPU while some CPU is idle?");
+    static final Rung IDLE_CORE =
+            new Rung("scx_idle_core", 1, "is there an idle core: prev's, in its LLC, its node, anywhere?");
+    static final Rung IDLE_CPU =
+            new Rung("scx_idle_cpu", 1, "is there an idle CPU: prev, its sibling, its LLC, its node, anywhere?");
 
     static final Rule TAKE_SYNC_PREV = new Rule("scx:sync-prev", "sync: the idle previous CPU in the waker's LLC");
     static final Rule TAKE_SYNC_WAKER = new Rule("scx:sync-waker", "sync: the waker's CPU, nothing waits there");
@@ -70,10 +73,7 @@ public final class ScxDefault implements PlacementPolicy {
             s.answer("no");
             s.ask(SYNC_WAKER);
             s.saw("nr_running", s.rq[s.thisCpu].nrRunning);
-            if (!s.current.exiting
-                    && s.rq[s.thisCpu].nrRunning <= 1
-                    && p.cpusPtr.test(s.thisCpu)
-                    && anyIdle(s)) {
+            if (!s.current.exiting && s.rq[s.thisCpu].nrRunning <= 1 && p.cpusPtr.test(s.thisCpu) && anyIdle(s)) {
                 return s.decide(TAKE_SYNC_WAKER, s.thisCpu);
             }
             s.answer("no");

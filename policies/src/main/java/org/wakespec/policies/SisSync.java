@@ -2,12 +2,12 @@
 package org.wakespec.policies;
 
 import java.util.List;
-import org.wakespec.simulator.wakeup.PolicyInfo;
-import org.wakespec.simulator.wakeup.PolicyInfo.Scope;
-import org.wakespec.simulator.wakeup.PolicyInfo.Standing;
 import org.wakespec.simulator.task.Task;
 import org.wakespec.simulator.topology.CpuMask;
 import org.wakespec.simulator.topology.SchedDomain;
+import org.wakespec.simulator.wakeup.PolicyInfo;
+import org.wakespec.simulator.wakeup.PolicyInfo.Scope;
+import org.wakespec.simulator.wakeup.PolicyInfo.Standing;
 import org.wakespec.simulator.wakeup.Rule;
 import org.wakespec.simulator.wakeup.Rung;
 import org.wakespec.simulator.wakeup.Selection;
@@ -21,7 +21,8 @@ import org.wakespec.simulator.wakeup.Selection;
 public final class SisSync extends FairPlacement {
 
     /** The question the prototype adds. */
-    public static final Rung SIS_SYNC = new Rung("sis_sync", 2, "sync from the lone task of the target, and no idle core advertised?");
+    public static final Rung SIS_SYNC =
+            new Rung("sis_sync", 2, "sync from the lone task of the target, and no idle core advertised?");
 
     static final Rule SIBLING = new Rule("sis:sync-sibling", "sync and no idle core: an idle sibling of the waker");
     static final Rule WAKER = new Rule("sis:sync-waker", "sync and no idle core: the waker's CPU");

@@ -2,11 +2,11 @@
 package org.wakespec.policies;
 
 import java.util.List;
+import org.wakespec.simulator.task.Task;
+import org.wakespec.simulator.topology.SchedDomain;
 import org.wakespec.simulator.wakeup.PolicyInfo;
 import org.wakespec.simulator.wakeup.PolicyInfo.Scope;
 import org.wakespec.simulator.wakeup.PolicyInfo.Standing;
-import org.wakespec.simulator.task.Task;
-import org.wakespec.simulator.topology.SchedDomain;
 import org.wakespec.simulator.wakeup.Selection;
 
 /**

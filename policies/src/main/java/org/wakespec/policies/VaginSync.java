@@ -2,10 +2,10 @@
 package org.wakespec.policies;
 
 import java.util.List;
+import org.wakespec.simulator.task.Task;
 import org.wakespec.simulator.wakeup.PolicyInfo;
 import org.wakespec.simulator.wakeup.PolicyInfo.Scope;
 import org.wakespec.simulator.wakeup.PolicyInfo.Standing;
-import org.wakespec.simulator.task.Task;
 import org.wakespec.simulator.wakeup.Rule;
 import org.wakespec.simulator.wakeup.Rung;
 import org.wakespec.simulator.wakeup.Selection;
@@ -18,9 +18,11 @@ import org.wakespec.simulator.wakeup.Selection;
 public final class VaginSync extends FairPlacement {
 
     /** The question the patch adds. */
-    public static final Rung SYNC_STACK = new Rung("sync_stack", 1, "sync, target is the waker's CPU, and nothing else runs there?");
+    public static final Rung SYNC_STACK =
+            new Rung("sync_stack", 1, "sync, target is the waker's CPU, and nothing else runs there?");
 
-    static final Rule STACK = new Rule("sync-stack", "sync, and the waker is the only task of the target: the waker's CPU");
+    static final Rule STACK =
+            new Rule("sync-stack", "sync, and the waker is the only task of the target: the waker's CPU");
 
     private static final PolicyInfo INFO = new PolicyInfo(
             "vagin-sync",

@@ -58,7 +58,10 @@ class FairPlacementTest {
 
     @Test
     void delayedTasksDoNotSpoilTheSyncShortcut() {
-        Fixture f = new Fixture(Fixture.llcs(4, 2, 2), 0, 2).delayedOn(0).busyExcept(1).sync();
+        Fixture f = new Fixture(Fixture.llcs(4, 2, 2), 0, 2)
+                .delayedOn(0)
+                .busyExcept(1)
+                .sync();
 
         assertThat(f.place(policy)).isEqualTo(1);
         assertThat(f.by()).isEqualTo("wake_affine_idle:sync|sis:cpu-scan");
@@ -99,8 +102,7 @@ class FairPlacementTest {
 
         assertThat(policy.taskHLoad(f.selection, f.wakee)).isEqualTo(1024);
 
-        Scheduler on = new Scheduler(
-                grouped.sched.topology, KernelConfig.DEFAULT);
+        Scheduler on = new Scheduler(grouped.sched.topology, KernelConfig.DEFAULT);
         on.rq[2].cfs.avg.loadAvg = 2048;
         assertThat(policy.taskHLoad(new Selection(on), f.wakee)).isEqualTo(1023);
     }

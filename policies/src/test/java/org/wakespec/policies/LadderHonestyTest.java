@@ -52,7 +52,9 @@ class LadderHonestyTest {
 
             f.place(policy);
 
-            assertThat(rungsOnLadder(f.ladder)).as("state %d of seed %d", i, seed).isEqualTo(rulesCalled(policy));
+            assertThat(rungsOnLadder(f.ladder))
+                    .as("state %d of seed %d", i, seed)
+                    .isEqualTo(rulesCalled(policy));
             seen.addAll(rungsOnLadder(f.ladder));
         }
         assertThat(seen).hasSizeGreaterThan(9);

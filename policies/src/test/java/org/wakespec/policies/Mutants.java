@@ -180,8 +180,7 @@ public final class Mutants {
         }
 
         @Override
-        protected int wakeAffineWeight(
-                Selection s, SchedDomain sd, Task p, int thisCpu, int prevCpu, boolean sync) {
+        protected int wakeAffineWeight(Selection s, SchedDomain sd, Task p, int thisCpu, int prevCpu, boolean sync) {
             s.ask(FairRungs.WAKE_AFFINE_WEIGHT);
             long here = s.rq[thisCpu].cfs.avg.loadAvg;
             if (sync) {
@@ -193,7 +192,8 @@ public final class Mutants {
             }
             long wakee = taskHLoad(s, p);
             long thisSide = (here + wakee) * 100 * capacity(s.rq[prevCpu]);
-            long prevSide = (s.rq[prevCpu].cfs.avg.loadAvg - wakee) * affineBias(sd) * capacity(s.rq[thisCpu]) + tie(sync);
+            long prevSide =
+                    (s.rq[prevCpu].cfs.avg.loadAvg - wakee) * affineBias(sd) * capacity(s.rq[thisCpu]) + tie(sync);
             if (thisSide < prevSide) {
                 return s.affine(FairRules.AFFINE_THIS, thisCpu);
             }
@@ -412,8 +412,10 @@ public final class Mutants {
         @Override
         protected boolean updatePickIdlest(SchedGroup idlest, GroupStats idlestSgs, SchedGroup group, GroupStats sgs) {
             return super.updatePickIdlest(idlest, idlestSgs, group, sgs)
-                    || sgs.groupType == GroupStats.HAS_SPARE && idlestSgs.groupType == GroupStats.HAS_SPARE
-                            && idlestSgs.idleCpus == sgs.idleCpus && idlestSgs.groupUtil == sgs.groupUtil;
+                    || sgs.groupType == GroupStats.HAS_SPARE
+                            && idlestSgs.groupType == GroupStats.HAS_SPARE
+                            && idlestSgs.idleCpus == sgs.idleCpus
+                            && idlestSgs.groupUtil == sgs.groupUtil;
         }
     }
 }

@@ -25,10 +25,26 @@ class PolicyRegistryTest {
     void knowsEveryPolicyOfTheCatalogue() {
         assertThat(registry.ids())
                 .containsExactlyInAnyOrder(
-                        "linux-7.2", "no-sync", "sync-pair-v1", "sync-pair-v2", "sync-pair-v3", "sync-pair-v4",
-                        "sync-pair-v5", "llc-overcommit-rfc", "wake-hint-affine", "wake-hint-hold", "linux-6.1",
-                        "linux-6.12", "linux-6.18", "linux-7.3", "sis-current-v8", "vagin-sync", "irq-nosync",
-                        "sync-core", "sis-sync", "scx-default");
+                        "linux-7.2",
+                        "no-sync",
+                        "sync-pair-v1",
+                        "sync-pair-v2",
+                        "sync-pair-v3",
+                        "sync-pair-v4",
+                        "sync-pair-v5",
+                        "llc-overcommit-rfc",
+                        "wake-hint-affine",
+                        "wake-hint-hold",
+                        "linux-6.1",
+                        "linux-6.12",
+                        "linux-6.18",
+                        "linux-7.3",
+                        "sis-current-v8",
+                        "vagin-sync",
+                        "irq-nosync",
+                        "sync-core",
+                        "sis-sync",
+                        "scx-default");
     }
 
     @Test
@@ -63,13 +79,16 @@ class PolicyRegistryTest {
 
     @Test
     void kernelVersionsAreOfScopePlacement() {
-        assertThat(registry.infos().stream().filter(i -> i.scope() == PolicyInfo.Scope.PLACEMENT).map(PolicyInfo::id))
+        assertThat(registry.infos().stream()
+                        .filter(i -> i.scope() == PolicyInfo.Scope.PLACEMENT)
+                        .map(PolicyInfo::id))
                 .contains("linux-6.1", "linux-6.12", "linux-6.18", "linux-7.3");
     }
 
     @Test
     void namesInDataFilesLeadToKnownPolicies() {
-        assertThat(PolicyNames.aliases().values()).allSatisfy(id -> assertThat(registry.ids()).contains(id));
+        assertThat(PolicyNames.aliases().values())
+                .allSatisfy(id -> assertThat(registry.ids()).contains(id));
         assertThat(PolicyNames.id("pair_v4")).isEqualTo("sync-pair-v4");
         assertThat(PolicyNames.id("sync-pair-v4")).isEqualTo("sync-pair-v4");
     }
@@ -79,7 +98,9 @@ class PolicyRegistryTest {
         String path = "/META-INF/services/org.wakespec.simulator.wakeup.PlacementPolicy";
         try (InputStream in = getClass().getResourceAsStream(path)) {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(text.lines().filter(line -> !line.isBlank())).doesNotHaveDuplicates().hasSize(registry.ids().size());
+            assertThat(text.lines().filter(line -> !line.isBlank()))
+                    .doesNotHaveDuplicates()
+                    .hasSize(registry.ids().size());
         }
     }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.steps;
 
+import static org.wakespec.simulator.wakeup.WakeFlags.WF_SYNC;
+
 import io.cucumber.java.en.When;
 import org.wakespec.simulator.wakeup.WakerContext;
-import static org.wakespec.simulator.wakeup.WakeFlags.WF_SYNC;
 
 /** What happens: wakeups, fork and exec, and what the tasks do in between. */
 public final class ActionSteps {
@@ -15,7 +16,9 @@ public final class ActionSteps {
         this.world = world;
     }
 
-    @Example(value = {"A wakes B", "A wakes B without WF_SYNC"}, does = "a wakeup in task context, not sync")
+    @Example(
+            value = {"A wakes B", "A wakes B without WF_SYNC"},
+            does = "a wakeup in task context, not sync")
     @When("{task} wakes {task}")
     @When("{task} wakes {task} without WF_SYNC")
     public void wakes(TaskName waker, TaskName wakee) {
@@ -94,8 +97,10 @@ public final class ActionSteps {
     @When("{task} sends on a localhost socket to {task}")
     public void socketSend(TaskName sender, TaskName receiver) {
         world.act(live -> live.wake(
-                sender.name(), receiver.name(), WakerContext.SOFTIRQ, live.sched().config.socketsPassSync() ? WF_SYNC
-                        : 0));
+                sender.name(),
+                receiver.name(),
+                WakerContext.SOFTIRQ,
+                live.sched().config.socketsPassSync() ? WF_SYNC : 0));
     }
 
     @Example(
@@ -104,7 +109,10 @@ public final class ActionSteps {
     @When("{task} signals {task} through epoll")
     public void epoll(TaskName waker, TaskName wakee) {
         world.act(live -> live.wake(
-                waker.name(), wakee.name(), WakerContext.TASK, live.sched().config.epollPassesSync() ? WF_SYNC : 0));
+                waker.name(),
+                wakee.name(),
+                WakerContext.TASK,
+                live.sched().config.epollPassesSync() ? WF_SYNC : 0));
     }
 
     @Example(value = "A forks B", does = "wake_up_new_task(): the child is placed by the slow path")
@@ -131,7 +139,9 @@ public final class ActionSteps {
         world.act(live -> live.run(task.name()));
     }
 
-    @Example(value = {"time passes 5 ms", "5 ms pass"}, does = "jiffies go on; nothing runs, no average decays")
+    @Example(
+            value = {"time passes 5 ms", "5 ms pass"},
+            does = "jiffies go on; nothing runs, no average decays")
     @When("time passes {int} ms")
     @When("{int} ms pass(es)")
     public void timePasses(int ms) {

@@ -19,8 +19,8 @@ public final class CpuSet {
             + "(?: except (?:CPUs? )?\\d[\\d,-]*(?: and \\d+)?)?"
             + "|CPUs? \\d[\\d,-]*(?: and \\d+)?|no CPU";
 
-    private static final Pattern ALL = Pattern.compile(
-            "all (other )?CPUs(?: of the (LLC|cluster|core|package) of CPU (\\d+)| of node (\\d+))?"
+    private static final Pattern ALL =
+            Pattern.compile("all (other )?CPUs(?: of the (LLC|cluster|core|package) of CPU (\\d+)| of node (\\d+))?"
                     + "(?: except (?:CPUs? )?(.+))?");
 
     private final String text;
@@ -80,7 +80,8 @@ public final class CpuSet {
             throw new BadScenarioException("'" + text + "': a list such as CPUs 3,1,2 is needed to speak of an order");
         }
         List<Integer> cpus = new ArrayList<>();
-        for (String part : text.substring(text.indexOf(' ') + 1).replace(" and ", ",").split(",")) {
+        for (String part :
+                text.substring(text.indexOf(' ') + 1).replace(" and ", ",").split(",")) {
             CpuMask range = list(machine, part);
             for (int cpu = range.first(); cpu >= 0; cpu = range.next(cpu + 1)) {
                 cpus.add(cpu);

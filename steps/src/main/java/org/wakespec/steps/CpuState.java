@@ -23,6 +23,7 @@ final class CpuState {
     int tasks;
     /** Unnamed tasks queued behind a named one. */
     int beside;
+
     int delayed;
     boolean pending;
     /** Stated quantities; -1: unsaid. */

@@ -32,8 +32,8 @@ final class Defaults {
         tasks();
         llcs();
         if (scene.setup().configUntouched()) {
-            lines.add("kernel: HZ " + sched.config.hz() + ", group scheduling " + (sched.config.fairGroupSched() ? "on"
-                    : "off")
+            lines.add("kernel: HZ " + sched.config.hz() + ", group scheduling "
+                    + (sched.config.fairGroupSched() ? "on" : "off")
                     + " (all tasks in the root group)");
         }
     }
@@ -119,8 +119,10 @@ final class Defaults {
                 parts.add(shared.nrBusyCpus + " CPUs count as busy");
             }
             if (unsaid(span, LlcStatement.Kind.IDLE_CORE)) {
-                parts.add(sched.topology.sdBalanceShared[cpu].hasIdleCores ? "advertises an idle core"
-                        : "advertises no idle core");
+                parts.add(
+                        sched.topology.sdBalanceShared[cpu].hasIdleCores
+                                ? "advertises an idle core"
+                                : "advertises no idle core");
             }
             if (unsaid(span, LlcStatement.Kind.SCAN_BUDGET)) {
                 parts.add("scan budget " + shared.nrIdleScan);

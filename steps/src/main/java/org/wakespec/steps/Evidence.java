@@ -34,9 +34,10 @@ enum Evidence {
             case "none" -> NONE;
             case "normal" -> NORMAL;
             case "all" -> ALL;
-            default -> throw new BadScenarioException("property " + PROPERTY + " is '" + value
-                    + "', expected none, normal or all"
-                    + Nearest.suggestion(value, List.of("none", "normal", "all")));
+            default ->
+                throw new BadScenarioException("property " + PROPERTY + " is '" + value
+                        + "', expected none, normal or all"
+                        + Nearest.suggestion(value, List.of("none", "normal", "all")));
         };
     }
 
@@ -60,8 +61,8 @@ enum Evidence {
                 "decisions");
         scenario.attach(ladders(placements), "text/plain", "ladder");
         if (this == ALL || scenario.isFailed()) {
-            scenario.attach(Pictures.svg(last, world.scene()).getBytes(StandardCharsets.UTF_8), "image/svg+xml",
-                    "machine");
+            scenario.attach(
+                    Pictures.svg(last, world.scene()).getBytes(StandardCharsets.UTF_8), "image/svg+xml", "machine");
         }
     }
 

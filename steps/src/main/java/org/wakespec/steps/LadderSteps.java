@@ -52,8 +52,9 @@ public final class LadderSteps {
                 p,
                 answers.stream().anyMatch(a -> a.startsWith(answer)),
                 rung + " says \"" + answer + "\"",
-                answers.isEmpty() ? rung + " was not asked" : rung + " said \"" + String.join("\", \"", answers)
-                        + "\"");
+                answers.isEmpty()
+                        ? rung + " was not asked"
+                        : rung + " said \"" + String.join("\", \"", answers) + "\"");
     }
 
     @Example(value = "\"select_idle_cpu\" was asked", does = "the rung is on the ladder")
@@ -76,14 +77,22 @@ public final class LadderSteps {
     @Then("CPU selection was asked")
     public void selectionAsked() {
         Placement p = world.last();
-        Verdict.that(p, p.decision().policyAsked(), "CPU selection was asked", p.decision().path().meaning());
+        Verdict.that(
+                p,
+                p.decision().policyAsked(),
+                "CPU selection was asked",
+                p.decision().path().meaning());
     }
 
     @Example(value = "CPU selection was not asked", does = "the core placed the task, or there was nothing to place")
     @Then("CPU selection was not asked")
     public void selectionNotAsked() {
         Placement p = world.last();
-        Verdict.that(p, !p.decision().policyAsked(), "CPU selection was not asked", p.decision().path().meaning());
+        Verdict.that(
+                p,
+                !p.decision().policyAsked(),
+                "CPU selection was not asked",
+                p.decision().path().meaning());
     }
 
     @Example(

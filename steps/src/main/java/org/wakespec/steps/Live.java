@@ -125,7 +125,7 @@ final class Live {
             case BUSY -> add(cpu, cpu.tasks - named, SchedPolicy.NORMAL, false);
             case SCHED_IDLE -> add(cpu, cpu.tasks - named, SchedPolicy.IDLE, false);
             case REAL_TIME -> add(cpu, 1, SchedPolicy.FIFO, false);
-            default -> { }
+            default -> {}
         }
         add(cpu, cpu.beside, cpu.occupation == Occupation.SCHED_IDLE ? SchedPolicy.IDLE : SchedPolicy.NORMAL, false);
         add(cpu, cpu.delayed, SchedPolicy.NORMAL, true);
@@ -141,8 +141,8 @@ final class Live {
 
     private void add(CpuState cpu, int count, SchedPolicy policy, boolean delayed) {
         for (int i = 0; i < count; i++) {
-            Task task = new Task(scene.newPid(), (delayed ? "delayed-" : "busy-") + ++unnamed,
-                    CpuMask.all(sched.nrCpus()));
+            Task task =
+                    new Task(scene.newPid(), (delayed ? "delayed-" : "busy-") + ++unnamed, CpuMask.all(sched.nrCpus()));
             task.policy = policy;
             task.cpu = cpu.cpu;
             task.wakeCpu = cpu.cpu;
@@ -329,10 +329,11 @@ final class Live {
 
     private SchedDomainShared existing(SchedDomainShared shared, int cpu) {
         if (shared == null) {
-            String why = !sched.topology.active.test(cpu) ? " (it is offline)"
+            String why = !sched.topology.active.test(cpu)
+                    ? " (it is offline)"
                     : scene.setup().isolated().test(cpu) ? " (it is isolated at boot)" : " (it is alone or isolated)";
-            throw new BadScenarioException("CPU " + cpu + " has no LLC domain" + why
-                    + ": there is no shared state to speak of");
+            throw new BadScenarioException(
+                    "CPU " + cpu + " has no LLC domain" + why + ": there is no shared state to speak of");
         }
         return shared;
     }
@@ -377,8 +378,8 @@ final class Live {
                     + " sleeps, last on CPU 5'");
         }
         if (to.state == State.RUNNING && scene.cpu(cpu).current != to.task) {
-            throw new BadScenarioException("task " + wakee + " already runs on CPU " + to.task.cpu
-                    + ": only a task asleep can be woken");
+            throw new BadScenarioException(
+                    "task " + wakee + " already runs on CPU " + to.task.cpu + ": only a task asleep can be woken");
         }
         CpuMask idle = idleCpus();
         int recent = to.task.recentUsedCpu;
@@ -456,8 +457,8 @@ final class Live {
             throw new BadScenarioException("task " + name + " already runs on CPU " + actor.task.cpu);
         }
         if (actor.state != State.QUEUED && actor.state != State.WAKING) {
-            throw new BadScenarioException("task " + name + " is " + actor.state + where(actor)
-                    + ": it must be woken before it can run");
+            throw new BadScenarioException(
+                    "task " + name + " is " + actor.state + where(actor) + ": it must be woken before it can run");
         }
         CpuState cpu = scene.cpus()[actor.task.cpu];
         for (Task woken : cpu.wakeList) {

@@ -46,8 +46,8 @@ public final class ParameterTypes {
                 throw new BadScenarioException(e.getMessage(), e);
             }
             if ((flag & CallerFlags.ALLOWED) == 0) {
-                throw new BadScenarioException(name
-                        + " is set by the kernel itself: a waker passes WF_SYNC or WF_CURRENT_CPU");
+                throw new BadScenarioException(
+                        name + " is set by the kernel itself: a waker passes WF_SYNC or WF_CURRENT_CPU");
             }
             flags |= flag;
         }

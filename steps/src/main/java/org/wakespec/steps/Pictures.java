@@ -24,8 +24,12 @@ final class Pictures {
                 .busy(busy)
                 .probed(probed)
                 .waker(p.decision().waker().comm, p.decision().thisCpu())
-                .wakee(p.decision().task().comm, p.decision().prevCpu(), p.decision().cpu())
-                .title(p.decision().task().comm + " to CPU " + p.decision().cpu() + " by " + p.decision().by() + ", "
-                        + p.decision().policy() + ", " + scene.machine().name()));
+                .wakee(
+                        p.decision().task().comm,
+                        p.decision().prevCpu(),
+                        p.decision().cpu())
+                .title(p.decision().task().comm + " to CPU " + p.decision().cpu() + " by "
+                        + p.decision().by() + ", " + p.decision().policy() + ", "
+                        + scene.machine().name()));
     }
 }

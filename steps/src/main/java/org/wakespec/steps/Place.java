@@ -28,10 +28,19 @@ public final class Place {
 
     /** Each form once, for messages. */
     static final List<String> FORMS = List.of(
-            "CPU 3", "one of CPUs 2,4", "the waker's CPU", "its previous CPU", "its recently used CPU", "an idle CPU",
-            "an idle CPU of the waker's LLC", "a CPU of its previous LLC", "a CPU of the LLC of CPU 8",
-                    "a CPU of node 1",
-            "an SMT sibling of CPU 0", "a fully idle core", "a fully idle core of the waker's LLC");
+            "CPU 3",
+            "one of CPUs 2,4",
+            "the waker's CPU",
+            "its previous CPU",
+            "its recently used CPU",
+            "an idle CPU",
+            "an idle CPU of the waker's LLC",
+            "a CPU of its previous LLC",
+            "a CPU of the LLC of CPU 8",
+            "a CPU of node 1",
+            "an SMT sibling of CPU 0",
+            "a fully idle core",
+            "a fully idle core of the waker's LLC");
 
     private static final Pattern WHOLE = Pattern.compile(REGEX);
     private static final Pattern SIBLING = Pattern.compile("an (idle )?SMT sibling of (.+)");
@@ -82,11 +91,12 @@ public final class Place {
         CpuMask cpus;
         Matcher sibling = SIBLING.matcher(text);
         if (sibling.matches()) {
-            int of = switch (sibling.group(2)) {
-                case "the waker's CPU" -> d.thisCpu();
-                case "its previous CPU" -> d.prevCpu();
-                default -> named(topology, sibling.group(2).substring(4));
-            };
+            int of =
+                    switch (sibling.group(2)) {
+                        case "the waker's CPU" -> d.thisCpu();
+                        case "its previous CPU" -> d.prevCpu();
+                        default -> named(topology, sibling.group(2).substring(4));
+                    };
             cpus = new CpuMask(topology.smtMask[of]);
             cpus.clear(of);
         } else {

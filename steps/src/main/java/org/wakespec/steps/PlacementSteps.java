@@ -3,8 +3,8 @@ package org.wakespec.steps;
 
 import io.cucumber.datatable.DataTable;
 import io.cucumber.java.en.Then;
-import org.wakespec.simulator.wakeup.Decision.Path;
 import org.wakespec.simulator.wakeup.Decision;
+import org.wakespec.simulator.wakeup.Decision.Path;
 
 /** Where tasks are expected. */
 public final class PlacementSteps {
@@ -37,9 +37,9 @@ public final class PlacementSteps {
     public void stays(TaskName task) {
         Placement p = world.last(task.name());
         Decision d = p.decision();
-        boolean stays = d.cpu() == d.prevCpu() && (!d.policyAsked() && d.path() != Path.PINNED
-                && d.path() != Path.FALLBACK
-                || d.path() == Path.EXEC_STAYS);
+        boolean stays = d.cpu() == d.prevCpu()
+                && (!d.policyAsked() && d.path() != Path.PINNED && d.path() != Path.FALLBACK
+                        || d.path() == Path.EXEC_STAYS);
         Verdict.that(
                 p,
                 stays,

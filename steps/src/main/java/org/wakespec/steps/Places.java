@@ -19,8 +19,9 @@ final class Places {
             case "core" -> machine.smtMask(cpu);
             case "package" -> machine.packageMask(cpu);
             case "node" -> machine.nodeMask(machine.node(cpu));
-            default -> throw new BadScenarioException(
-                    "'" + unit + "' is no part of a machine, expected LLC, cluster, core, package or node");
+            default ->
+                throw new BadScenarioException(
+                        "'" + unit + "' is no part of a machine, expected LLC, cluster, core, package or node");
         };
     }
 

@@ -32,8 +32,8 @@ final class PolicyTable {
     static PolicyTable of(DataTable table, String policy) {
         List<List<String>> rows = table.cells();
         if (rows.size() < 2 || !"policy".equals(rows.get(0).get(0))) {
-            throw new BadScenarioException("the table by policy has a header that begins with 'policy', and a row "
-                    + "for each policy");
+            throw new BadScenarioException(
+                    "the table by policy has a header that begins with 'policy', and a row " + "for each policy");
         }
         List<String> header = rows.get(0);
         if (header.size() < 2) {
@@ -54,8 +54,8 @@ final class PolicyTable {
                 others = id.equals(OTHERS) ? row : others;
             }
             if (row.subList(1, row.size()).stream().allMatch(PolicyTable::isBlank)) {
-                throw new BadScenarioException("the row of '" + row.get(0)
-                        + "' expects nothing: fill in at least one cell");
+                throw new BadScenarioException(
+                        "the row of '" + row.get(0) + "' expects nothing: fill in at least one cell");
             }
         }
         List<String> row = mine == null ? others : mine;
@@ -79,11 +79,12 @@ final class PolicyTable {
     }
 
     private static void checkColumn(String column) {
-        if (column == null || !COLUMNS.subList(2, COLUMNS.size()).contains(column) && !PLACED.matcher(column)
-                .matches()) {
+        if (column == null
+                || !COLUMNS.subList(2, COLUMNS.size()).contains(column)
+                        && !PLACED.matcher(column).matches()) {
             throw new BadScenarioException("the table by policy cannot check a column '" + column + "'"
-                    + (column == null ? "" : Nearest.suggestion(column, COLUMNS)) + " Columns: " + String.join(", ",
-                    COLUMNS));
+                    + (column == null ? "" : Nearest.suggestion(column, COLUMNS)) + " Columns: "
+                    + String.join(", ", COLUMNS));
         }
     }
 
@@ -107,19 +108,21 @@ final class PolicyTable {
                 String wrong = Verdict.misplaced(p, Place.parse(cell), true);
                 if (wrong != null) {
                     expected.add(wrong);
-                    actual.add(p.decision().task().comm + " on CPU " + p.decision().cpu());
+                    actual.add(
+                            p.decision().task().comm + " on CPU " + p.decision().cpu());
                     last = p;
                 }
                 continue;
             }
-            String is = switch (header.get(i)) {
-                case "deciding rule" -> Verdict.finalRule(last.decision());
-                case "affine rule" -> Verdict.affineRule(last.decision());
-                default -> {
-                    Verdict.checkPath(cell);
-                    yield last.decision().path().label();
-                }
-            };
+            String is =
+                    switch (header.get(i)) {
+                        case "deciding rule" -> Verdict.finalRule(last.decision());
+                        case "affine rule" -> Verdict.affineRule(last.decision());
+                        default -> {
+                            Verdict.checkPath(cell);
+                            yield last.decision().path().label();
+                        }
+                    };
             if (!cell.equals(is)) {
                 expected.add(header.get(i) + " " + cell);
                 actual.add(header.get(i) + " " + is);

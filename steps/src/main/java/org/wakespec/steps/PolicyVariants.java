@@ -28,7 +28,11 @@ public final class PolicyVariants implements VariantSource {
 
     private static Variant variant(PolicyInfo info) {
         return new Variant(
-                LABEL, info.id(), info.aliases(), info.title(), info.standing().name().toLowerCase(Locale.ROOT));
+                LABEL,
+                info.id(),
+                info.aliases(),
+                info.title(),
+                info.standing().name().toLowerCase(Locale.ROOT));
     }
 
     @Override

@@ -59,9 +59,13 @@ enum Probes {
         for (Ladder.Probe probe : p.decision().ladder().probes()) {
             probed.add(probe.cpu());
         }
-        Verdict.that(p, holds(probed, p, cpus), cpus + " " + words,
-                probed.isEmpty() ? "no CPU was probed" : "probed, in order: " + probed.toString().replaceAll("[\\[\\]]",
-                        ""));
+        Verdict.that(
+                p,
+                holds(probed, p, cpus),
+                cpus + " " + words,
+                probed.isEmpty()
+                        ? "no CPU was probed"
+                        : "probed, in order: " + probed.toString().replaceAll("[\\[\\]]", ""));
     }
 
     private static CpuMask mask(List<Integer> cpus, int size) {

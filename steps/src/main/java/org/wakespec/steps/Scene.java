@@ -178,8 +178,8 @@ final class Scene {
             throw new BadScenarioException("CPU " + state.cpu + " cannot be idle: " + name + " runs there");
         }
         if (occupation == Occupation.REAL_TIME) {
-            throw new BadScenarioException("CPU " + state.cpu + " cannot run a real-time task: " + name
-                    + " runs there");
+            throw new BadScenarioException(
+                    "CPU " + state.cpu + " cannot run a real-time task: " + name + " runs there");
         }
         if (occupation == Occupation.SCHED_IDLE && state.current.policy != SchedPolicy.IDLE) {
             throw new BadScenarioException("CPU " + state.cpu + " cannot run only SCHED_IDLE tasks: " + name
@@ -292,8 +292,8 @@ final class Scene {
                     + " beside 1 other task' for a queued one");
         }
         if (cpu.occupation == Occupation.REAL_TIME) {
-            throw new BadScenarioException("CPU " + cpuNumber + " runs a real-time task: " + name
-                    + " cannot run there");
+            throw new BadScenarioException(
+                    "CPU " + cpuNumber + " runs a real-time task: " + name + " cannot run there");
         }
         if (cpu.occupation == Occupation.SCHED_IDLE && actor.task.policy != SchedPolicy.IDLE) {
             throw new BadScenarioException("CPU " + cpuNumber + " runs only SCHED_IDLE tasks: " + name
@@ -359,18 +359,19 @@ final class Scene {
 
     void preferredNode(String name, int node) {
         if (node >= machine().nrNodes()) {
-            throw new BadScenarioException("there is no node " + node + ": " + machine().name() + " has nodes 0-"
-                    + (machine().nrNodes() - 1));
+            throw new BadScenarioException("there is no node " + node + ": "
+                    + machine().name() + " has nodes 0-" + (machine().nrNodes() - 1));
         }
         described(name).task.numaPreferredNid = node;
     }
 
     void schedPolicy(String name, SchedPolicy schedPolicy) {
         Actor actor = described(name);
-        if (actor.state == State.RUNNING && schedPolicy != SchedPolicy.IDLE
+        if (actor.state == State.RUNNING
+                && schedPolicy != SchedPolicy.IDLE
                 && cpus[actor.task.cpu].occupation == Occupation.SCHED_IDLE) {
-            throw new BadScenarioException("CPU " + actor.task.cpu + " runs only SCHED_IDLE tasks: " + name
-                    + " runs there");
+            throw new BadScenarioException(
+                    "CPU " + actor.task.cpu + " runs only SCHED_IDLE tasks: " + name + " runs there");
         }
         actor.task.policy = schedPolicy;
         changed(actor);
@@ -482,7 +483,9 @@ final class Scene {
     void checkAllUsed() {
         for (Actor actor : actors.values()) {
             if (actor.described && actor.state == State.NOWHERE) {
-                List<String> others = actors.keySet().stream().filter(n -> !n.equals(actor.name())).toList();
+                List<String> others = actors.keySet().stream()
+                        .filter(n -> !n.equals(actor.name()))
+                        .toList();
                 throw new BadScenarioException("task '" + actor.name()
                         + "' was described but is nowhere: it neither runs nor sleeps"
                         + Nearest.suggestion(actor.name(), others));

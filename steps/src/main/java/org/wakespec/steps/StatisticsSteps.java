@@ -87,8 +87,11 @@ public final class StatisticsSteps {
     public void recentAfterwards(TaskName task, CpuNumber cpu) {
         Placement placement = world.last();
         world.scene().cpu(cpu.cpu());
-        Verdict.equal(placement, "recently used CPU of " + task, cpu.cpu(), world.scene()
-                .known(task.name()).task.recentUsedCpu);
+        Verdict.equal(
+                placement,
+                "recently used CPU of " + task,
+                cpu.cpu(),
+                world.scene().known(task.name()).task.recentUsedCpu);
     }
 
     @Example(

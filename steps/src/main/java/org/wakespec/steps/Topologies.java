@@ -22,7 +22,11 @@ import org.wakespec.simulator.topology.TopologyRules;
 final class Topologies {
 
     /** What a tree is built from. Machines are compared by identity: each is read once. */
-    record Key(Machine machine, CpuMask isolated, CpuMask offline, List<CpusetPartition> partitions,
+    record Key(
+            Machine machine,
+            CpuMask isolated,
+            CpuMask offline,
+            List<CpusetPartition> partitions,
             TopologyRules rules) {}
 
     private static final class Pool {
@@ -72,8 +76,9 @@ final class Topologies {
 
     private static Machine vary(Key key) {
         Machine machine = key.machine();
-        if (key.isolated().equals(machine.isolated()) && key.offline().equals(machine.offline()) && key.partitions()
-                .isEmpty()) {
+        if (key.isolated().equals(machine.isolated())
+                && key.offline().equals(machine.offline())
+                && key.partitions().isEmpty()) {
             return machine;
         }
         Machine.Builder builder = machine.toBuilder().isolated(key.isolated()).offline(key.offline());

@@ -15,17 +15,21 @@ public final class UnmodelledSteps {
 
     static {
         gap("uclamp|utili[sz]ation clamp", "utilisation clamps (uclamp) are not modelled");
-        gap("energy[- ]aware|energy model|\\bEAS\\b",
+        gap(
+                "energy[- ]aware|energy model|\\bEAS\\b",
                 "energy-aware placement is not modelled: find_energy_efficient_cpu() is never asked");
         gap("core scheduling|core cookie", "core scheduling is not modelled: every cookie matches");
         gap("proxy execution", "proxy execution is not modelled");
         gap("bandwidth|cpu\\.max|throttled", "CPU bandwidth control (cpu.max) is not modelled");
-        gap("cgroup|task group|cpu\\.idle|cpu\\.weight|autogroup",
+        gap(
+                "cgroup|task group|cpu\\.idle|cpu\\.weight|autogroup",
                 "cgroup hierarchies are not modelled: all tasks are in the root group");
         gap("deadline|SCHED_EXT|sched_ext", "deadline and sched_ext tasks are not modelled");
-        gap("SCHED_FIFO|SCHED_RR|real-time",
+        gap(
+                "SCHED_FIFO|SCHED_RR|real-time",
                 "real-time tasks exist only as occupants of a CPU: say 'CPU 4 runs a real-time task'");
-        gap("NUMA balancing",
+        gap(
+                "NUMA balancing",
                 "NUMA balancing is not modelled: say 'the NUMA-preferred node of B is 1' for what it would have set");
         gap("virtual CPU|vcpu", "virtual CPUs are not modelled: vcpu_is_preempted() is always false");
     }

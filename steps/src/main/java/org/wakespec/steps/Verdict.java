@@ -30,7 +30,10 @@ final class Verdict {
     static void placed(Placement p, Place place, boolean wanted) {
         String wrong = misplaced(p, place, wanted);
         if (wrong != null) {
-            throw failure(p, wrong, p.decision().task().comm + " on CPU " + p.decision().cpu());
+            throw failure(
+                    p,
+                    wrong,
+                    p.decision().task().comm + " on CPU " + p.decision().cpu());
         }
     }
 
@@ -41,7 +44,9 @@ final class Verdict {
             return null;
         }
         boolean plain = place.toString().startsWith("CPU ");
-        return p.decision().task().comm + (wanted ? " on " : " not on ") + place
+        return p.decision().task().comm
+                + (wanted ? " on " : " not on ")
+                + place
                 + (plain ? "" : cpus.isEmpty() ? " (there is none)" : " (CPU " + cpus + ")");
     }
 
@@ -56,7 +61,8 @@ final class Verdict {
 
     /** Throws if no core path bears the label. */
     static void checkPath(String label) {
-        List<String> labels = Arrays.stream(Decision.Path.values()).map(Decision.Path::label).toList();
+        List<String> labels =
+                Arrays.stream(Decision.Path.values()).map(Decision.Path::label).toList();
         if (!labels.contains(label)) {
             throw new BadScenarioException("unknown core path '" + label + "'" + Nearest.suggestion(label, labels)
                     + " Core paths: " + String.join(", ", labels));
@@ -86,8 +92,11 @@ final class Verdict {
         String expected = (same ? "as with " + id + ": " : "other than with " + id + ": ") + String.join(", ", there);
         throw new AssertionFailedError(
                 message(last, expected, String.join(", ", here))
-                        + (same ? "\nunder " + id + ":\n" + LadderText.of(theirs.get(firstDifference(here, there))
-                        .decision()) : ""),
+                        + (same
+                                ? "\nunder " + id + ":\n"
+                                        + LadderText.of(theirs.get(firstDifference(here, there))
+                                                .decision())
+                                : ""),
                 expected,
                 String.join(", ", here));
     }
@@ -114,8 +123,8 @@ final class Verdict {
     }
 
     private static String message(Placement p, String expected, String actual) {
-        return "expected: " + expected + "\n but was: " + actual + ", by " + p.decision().by() + " [" + p.decision()
-                .policy() + "]\n\n"
+        return "expected: " + expected + "\n but was: " + actual + ", by "
+                + p.decision().by() + " [" + p.decision().policy() + "]\n\n"
                 + LadderText.of(p.decision(), p.defaults());
     }
 }

@@ -32,24 +32,51 @@ class BadScenariosTest {
                 bad("there is no CPU 8", "CPUs 0-7", MACHINE, "Given CPU 8 is busy"),
                 bad("runs backwards", "5-2", MACHINE, "Given CPUs 5-2 are busy"),
                 bad("has no node 1", "its nodes are 0-0", MACHINE, "Given all CPUs of node 1 are busy"),
-                bad("CPU 3 is offline", "nothing can run there", MACHINE, "Given CPU 3 is offline",
+                bad(
+                        "CPU 3 is offline",
+                        "nothing can run there",
+                        MACHINE,
+                        "Given CPU 3 is offline",
                         "Given CPU 3 is busy"),
-                bad("CPU 3 cannot be offline", "said to be busy", MACHINE, "Given CPU 3 is busy",
+                bad(
+                        "CPU 3 cannot be offline",
+                        "said to be busy",
+                        MACHINE,
+                        "Given CPU 3 is busy",
                         "Given CPU 3 is offline"),
-                bad("CPU 3 is offline", "A cannot run there", MACHINE, "Given CPU 3 is offline",
+                bad(
+                        "CPU 3 is offline",
+                        "A cannot run there",
+                        MACHINE,
+                        "Given CPU 3 is offline",
                         "Given A runs on CPU 3"),
                 bad("CPU 0 cannot be offline", "A runs there", MACHINE, A_RUNS, "Given CPU 0 is offline"),
                 bad("CPU 0 cannot be idle", "A runs there", MACHINE, A_RUNS, "Given CPU 0 is idle"),
-                bad("CPU 0 cannot run a real-time task", "A runs there", MACHINE, A_RUNS,
+                bad(
+                        "CPU 0 cannot run a real-time task",
+                        "A runs there",
+                        MACHINE,
+                        A_RUNS,
                         "Given CPU 0 runs a real-time task"),
                 bad("is not SCHED_IDLE", "CPU 0", MACHINE, A_RUNS, "Given CPU 0 runs only SCHED_IDLE tasks"),
                 bad("at least one task", "not 0", MACHINE, "Given CPU 1 is busy with 0 tasks"),
                 bad("A already runs on CPU 0", "only one task is current", MACHINE, A_RUNS, "Given B runs on CPU 0"),
                 bad("is already running on CPU 0", "one place only", MACHINE, A_RUNS, "Given A sleeps, last on CPU 1"),
-                bad("all CPUs are isolated", "at least one", MACHINE, A_RUNS, B_SLEEPS,
+                bad(
+                        "all CPUs are isolated",
+                        "at least one",
+                        MACHINE,
+                        A_RUNS,
+                        B_SLEEPS,
                         "Given CPUs 0-7 are isolated at boot",
                         "When A wakes B"),
-                bad("cannot change any more", "before the first When", MACHINE, A_RUNS, B_SLEEPS, "When A wakes B",
+                bad(
+                        "cannot change any more",
+                        "before the first When",
+                        MACHINE,
+                        A_RUNS,
+                        B_SLEEPS,
+                        "When A wakes B",
                         "Given CPU 3 is offline"),
                 bad("HZ is between 1 and 1000", "not 2000", MACHINE, "Given HZ is 2000"),
                 bad("capacity of CPU 0 is at least 1", "not 0", MACHINE, "Given the capacity left on CPU 0 is 0"),
@@ -57,38 +84,85 @@ class BadScenariosTest {
                 bad("a utilisation is 0 to 1024", "2000", MACHINE, "Given the utilisation of B is 2000"),
                 bad("there is no node 1", "nodes 0-0", MACHINE, "Given the NUMA-preferred node of B is 1"),
                 bad("cannot have woken itself", "A", MACHINE, "Given A last woke A"),
-                bad("has 8 CPUs", "9 of them", MACHINE, A_RUNS, B_SLEEPS,
+                bad(
+                        "has 8 CPUs",
+                        "9 of them",
+                        MACHINE,
+                        A_RUNS,
+                        B_SLEEPS,
                         "Given 9 CPUs of the LLC of CPU 0 count as busy",
                         "When A wakes B"),
-                bad("CPU 4 has no LLC domain", "isolated at boot", MACHINE, "Given CPU 4 is isolated at boot", A_RUNS,
+                bad(
+                        "CPU 4 has no LLC domain",
+                        "isolated at boot",
+                        MACHINE,
+                        "Given CPU 4 is isolated at boot",
+                        A_RUNS,
                         B_SLEEPS,
-                        "Given the LLC of CPU 4 advertises an idle core", "When A wakes B"));
+                        "Given the LLC of CPU 4 advertises an idle core",
+                        "When A wakes B"));
     }
 
     static Stream<Arguments> actions() {
         return Stream.of(
-                bad("unknown task 'writer2'", "did you mean writer", MACHINE, "Given writer runs on CPU 0", B_SLEEPS,
+                bad(
+                        "unknown task 'writer2'",
+                        "did you mean writer",
+                        MACHINE,
+                        "Given writer runs on CPU 0",
+                        B_SLEEPS,
                         "When writer2 wakes B"),
                 bad("unknown task 'B'", "Given B sleeps, last on CPU 5", MACHINE, A_RUNS, "When A wakes B"),
-                bad("task C has no previous CPU", "say where it slept", MACHINE, A_RUNS, "Given the load of C is 512",
+                bad(
+                        "task C has no previous CPU",
+                        "say where it slept",
+                        MACHINE,
+                        A_RUNS,
+                        "Given the load of C is 512",
                         "When A wakes C"),
                 bad("task B is not running", "asleep on CPU 1", MACHINE, A_RUNS, B_SLEEPS, "When B wakes A"),
-                bad("task B already runs on CPU 1", "only a task asleep", MACHINE, A_RUNS, "Given B runs on CPU 1",
+                bad(
+                        "task B already runs on CPU 1",
+                        "only a task asleep",
+                        MACHINE,
+                        A_RUNS,
+                        "Given B runs on CPU 1",
                         "When A wakes B"),
                 bad("task B already exists", "only a new task is forked", MACHINE, A_RUNS, B_SLEEPS, "When A forks B"),
                 bad("task B is not running", "cannot call exec", MACHINE, A_RUNS, B_SLEEPS, "When B execs"),
                 bad("task B is not running", "cannot go to sleep", MACHINE, A_RUNS, B_SLEEPS, "When B sleeps"),
                 bad("must be woken before it can run", "asleep", MACHINE, A_RUNS, B_SLEEPS, "When B runs"),
                 bad("already runs on CPU 0", "A", MACHINE, A_RUNS, B_SLEEPS, "When A runs"),
-                bad("CPU 5 is offline", "no interrupt there", MACHINE, "Given CPU 5 is offline", B_SLEEPS,
+                bad(
+                        "CPU 5 is offline",
+                        "no interrupt there",
+                        MACHINE,
+                        "Given CPU 5 is offline",
+                        B_SLEEPS,
                         "When an interrupt on CPU 5 wakes B"),
                 bad("there is no CPU 9", "CPUs 0-7", MACHINE, B_SLEEPS, "When an interrupt on CPU 9 wakes B"),
                 bad("unknown wake flag 'WF_SINK'", "WF_SYNC", MACHINE, A_RUNS, B_SLEEPS, "When A wakes B with WF_SINK"),
-                bad("WF_FORK is set by the kernel itself", "WF_CURRENT_CPU", MACHINE, A_RUNS, B_SLEEPS,
+                bad(
+                        "WF_FORK is set by the kernel itself",
+                        "WF_CURRENT_CPU",
+                        MACHINE,
+                        A_RUNS,
+                        B_SLEEPS,
                         "When A wakes B with WF_FORK"),
-                bad("where it may not run", "4-7", MACHINE, A_RUNS, "Given A may run on CPUs 4-7", B_SLEEPS,
+                bad(
+                        "where it may not run",
+                        "4-7",
+                        MACHINE,
+                        A_RUNS,
+                        "Given A may run on CPUs 4-7",
+                        B_SLEEPS,
                         "When A wakes B"),
-                bad("is on no CPU yet", "A", MACHINE, "Given A and B are a many-to-many pair", B_SLEEPS,
+                bad(
+                        "is on no CPU yet",
+                        "A",
+                        MACHINE,
+                        "Given A and B are a many-to-many pair",
+                        B_SLEEPS,
                         "When an interrupt on CPU 0 wakes B"));
     }
 
@@ -96,42 +170,112 @@ class BadScenariosTest {
         return Stream.of(
                 bad("nothing has been placed yet", "When A wakes B", MACHINE, A_RUNS, "Then B is placed on CPU 1"),
                 bad("nothing happened", "no When step", MACHINE, A_RUNS, B_SLEEPS),
-                bad("task A has not been placed", "placed so far: B", MACHINE, A_RUNS, B_SLEEPS, "When A wakes B",
+                bad(
+                        "task A has not been placed",
+                        "placed so far: B",
+                        MACHINE,
+                        A_RUNS,
+                        B_SLEEPS,
+                        "When A wakes B",
                         "Then A is placed on CPU 1"),
-                bad("unknown task 'Bb'", "did you mean B?", MACHINE, A_RUNS, B_SLEEPS, "When A wakes B",
+                bad(
+                        "unknown task 'Bb'",
+                        "did you mean B?",
+                        MACHINE,
+                        A_RUNS,
+                        B_SLEEPS,
+                        "When A wakes B",
                         "Then Bb is placed on CPU 1"),
-                bad("task 'Bee' was described but is nowhere", "it neither runs nor sleeps", MACHINE, A_RUNS, B_SLEEPS,
-                        "Given the load of Bee is 512", "When A wakes B"),
-                bad("no policy has a rung 'select_idel_cpu'", "did you mean select_idle_cpu", MACHINE, A_RUNS, B_SLEEPS,
+                bad(
+                        "task 'Bee' was described but is nowhere",
+                        "it neither runs nor sleeps",
+                        MACHINE,
+                        A_RUNS,
+                        B_SLEEPS,
+                        "Given the load of Bee is 512",
+                        "When A wakes B"),
+                bad(
+                        "no policy has a rung 'select_idel_cpu'",
+                        "did you mean select_idle_cpu",
+                        MACHINE,
+                        A_RUNS,
+                        B_SLEEPS,
                         "When A wakes B",
                         "Then \"select_idel_cpu\" was not asked"),
-                bad("unknown core path 'pined'", "did you mean pinned?", MACHINE, A_RUNS, B_SLEEPS, "When A wakes B",
+                bad(
+                        "unknown core path 'pined'",
+                        "did you mean pinned?",
+                        MACHINE,
+                        A_RUNS,
+                        B_SLEEPS,
+                        "When A wakes B",
                         "Then the core path is \"pined\""),
-                bad("unknown policy 'linux-7.1'", "linux-7.2", MACHINE, A_RUNS, B_SLEEPS, "When A wakes B",
+                bad(
+                        "unknown policy 'linux-7.1'",
+                        "linux-7.2",
+                        MACHINE,
+                        A_RUNS,
+                        B_SLEEPS,
+                        "When A wakes B",
                         "Then the placement is the same as with policy \"linux-7.1\""),
-                bad("cannot differ from itself", "@not-policy:linux-7.2", MACHINE, A_RUNS, B_SLEEPS, "When A wakes B",
+                bad(
+                        "cannot differ from itself",
+                        "@not-policy:linux-7.2",
+                        MACHINE,
+                        A_RUNS,
+                        B_SLEEPS,
+                        "When A wakes B",
                         "Then the placement differs from policy \"tip\""),
-                bad("says nothing", "name the CPUs", MACHINE, A_RUNS, B_SLEEPS, "When A wakes B",
+                bad(
+                        "says nothing",
+                        "name the CPUs",
+                        MACHINE,
+                        A_RUNS,
+                        B_SLEEPS,
+                        "When A wakes B",
                         "Then no CPU was not probed"),
-                bad("speak of an order", "CPUs 3,1,2", MACHINE, A_RUNS, B_SLEEPS, "When A wakes B",
+                bad(
+                        "speak of an order",
+                        "CPUs 3,1,2",
+                        MACHINE,
+                        A_RUNS,
+                        B_SLEEPS,
+                        "When A wakes B",
                         "Then all CPUs were probed in this order"),
-                table("no row for 'linux-7.2'", "sync-pair-v1", "| policy | B is placed on |",
+                table(
+                        "no row for 'linux-7.2'",
+                        "sync-pair-v1",
+                        "| policy | B is placed on |",
                         "| sync-pair-v1 | CPU 1 |"),
-                table("unknown policy 'sync-pear-v1'", "did you mean sync-pair-v1", "| policy | B is placed on |",
-                        "| sync-pear-v1 | CPU 1 |", "| others | CPU 1 |"),
-                table("two rows for 'linux-7.2'", "table", "| policy | B is placed on |", "| linux-7.2 | CPU 1 |",
+                table(
+                        "unknown policy 'sync-pear-v1'",
+                        "did you mean sync-pair-v1",
+                        "| policy | B is placed on |",
+                        "| sync-pear-v1 | CPU 1 |",
+                        "| others | CPU 1 |"),
+                table(
+                        "two rows for 'linux-7.2'",
+                        "table",
+                        "| policy | B is placed on |",
+                        "| linux-7.2 | CPU 1 |",
                         "| tip | CPU 1 |"),
-                table("cannot check a column 'deciding rul'", "did you mean deciding rule", "| policy | deciding rul |",
+                table(
+                        "cannot check a column 'deciding rul'",
+                        "did you mean deciding rule",
+                        "| policy | deciding rul |",
                         "| others | sis:smt |"),
                 table("expects nothing", "linux-7.2", "| policy | B is placed on |", "| linux-7.2 | |"),
-                table("is not a place", "did you mean an idle CPU", "| policy | B is placed on |",
+                table(
+                        "is not a place",
+                        "did you mean an idle CPU",
+                        "| policy | B is placed on |",
                         "| others | an idel CPU |"),
                 table("begins with 'policy'", "a row", "| polcy | B is placed on |", "| others | CPU 1 |"));
     }
 
     private static Arguments table(String reason, String hint, String... rows) {
-        String[] lines = Stream.concat(Stream.of(MACHINE, A_RUNS, B_SLEEPS, "When A wakes B", "Then by policy:"),
-                Arrays.stream(rows))
+        String[] lines = Stream.concat(
+                        Stream.of(MACHINE, A_RUNS, B_SLEEPS, "When A wakes B", "Then by policy:"), Arrays.stream(rows))
                 .toArray(String[]::new);
         return bad(reason, hint, lines);
     }
@@ -153,8 +297,9 @@ class BadScenariosTest {
     @Test
     void theStepsLineIsInTheTrace() {
         Run run = Run.of(folder, MACHINE, "Given CPU 8 is busy");
-        assertThat(run.problem().getStackTrace()).anySatisfy(
-                frame -> assertThat(frame.toString()).contains("CPU 8 is busy").contains("control.feature:5"));
+        assertThat(run.problem().getStackTrace())
+                .anySatisfy(frame ->
+                        assertThat(frame.toString()).contains("CPU 8 is busy").contains("control.feature:5"));
     }
 
     @ParameterizedTest

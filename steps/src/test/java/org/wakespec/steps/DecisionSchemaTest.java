@@ -24,7 +24,8 @@ class DecisionSchemaTest {
     Path folder;
 
     private static Schema schema() throws IOException {
-        try (InputStream in = DecisionSchemaTest.class.getClassLoader()
+        try (InputStream in = DecisionSchemaTest.class
+                .getClassLoader()
                 .getResourceAsStream("META-INF/wakespec/decisions.schema.json")) {
             return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                     .getSchema(new String(in.readAllBytes(), StandardCharsets.UTF_8), InputFormat.JSON);

@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.platform.engine.reporting.FileEntry;
 import org.junit.platform.engine.TestExecutionResult.Status;
+import org.junit.platform.engine.reporting.FileEntry;
 
 /** What a scenario leaves behind. */
 class EvidenceTest {
@@ -42,8 +42,8 @@ class EvidenceTest {
     }
 
     private static Map<String, FileEntry> byType(Run run) {
-        return run.files().stream().collect(Collectors.toMap(f -> f.getMediaType().orElse("").replaceFirst(";.*", ""),
-                f -> f));
+        return run.files().stream()
+                .collect(Collectors.toMap(f -> f.getMediaType().orElse("").replaceFirst(";.*", ""), f -> f));
     }
 
     @Test
@@ -52,14 +52,18 @@ class EvidenceTest {
         assertThat(run.reported()).contains("B -> CPU 1  wake_affine_idle:sync|sis:prev-idle");
         Map<String, FileEntry> files = byType(run);
         assertThat(files).containsOnlyKeys("application/vnd.wakespec.decisions+json", "text/plain");
-        JsonNode decisions = new ObjectMapper().readTree(files.get("application/vnd.wakespec.decisions+json").getPath()
-                .toFile());
+        JsonNode decisions = new ObjectMapper()
+                .readTree(files.get("application/vnd.wakespec.decisions+json")
+                        .getPath()
+                        .toFile());
         assertThat(decisions.get("policy").asText()).isEqualTo("linux-7.2");
         assertThat(decisions.get("machine").asText()).isEqualTo("smp-8");
         assertThat(decisions.at("/decisions/0/cpu").asInt()).isEqualTo(1);
         assertThat(decisions.at("/decisions/0/summary").asText())
                 .isEqualTo("B -> CPU 1  wake_affine_idle:sync|sis:prev-idle");
-        assertThat(Files.readString(files.get("text/plain").getPath())).contains(">>").contains("sis_prev");
+        assertThat(Files.readString(files.get("text/plain").getPath()))
+                .contains(">>")
+                .contains("sis_prev");
     }
 
     @Test
@@ -69,7 +73,9 @@ class EvidenceTest {
         Run run = Run.of(folder, fails);
         assertThat(run.status()).isEqualTo(Status.FAILED);
         FileEntry svg = byType(run).get("image/svg+xml");
-        assertThat(Files.readString(svg.getPath())).startsWith("<svg ").contains("CPU 5, idle")
+        assertThat(Files.readString(svg.getPath()))
+                .startsWith("<svg ")
+                .contains("CPU 5, idle")
                 .contains("class=\"chosen\"");
     }
 
@@ -105,7 +111,8 @@ class EvidenceTest {
                 "Given C sleeps, last on CPU 2",
                 "When A wakes B",
                 "When A wakes C");
-        List<String> lines = run.reported().stream().filter(l -> l.contains(" -> CPU ")).toList();
+        List<String> lines =
+                run.reported().stream().filter(l -> l.contains(" -> CPU ")).toList();
         assertThat(lines).hasSize(2);
         assertThat(lines.get(1)).startsWith("C -> CPU 2");
     }

@@ -28,7 +28,9 @@ class FailingExpectationsTest {
     Path folder;
 
     private Run wakeupThen(String... more) {
-        return Run.of(folder, Stream.concat(Arrays.stream(WAKEUP), Arrays.stream(more)).toArray(String[]::new));
+        return Run.of(
+                folder,
+                Stream.concat(Arrays.stream(WAKEUP), Arrays.stream(more)).toArray(String[]::new));
     }
 
     private static String unwrapped(Run run) {
@@ -45,7 +47,7 @@ class FailingExpectationsTest {
         });
         assertThat(run.message())
                 .startsWith("expected: B on CPU 5\n but was: B on CPU 2, by wake_affine_idle:sync|sis:cpu-scan "
-                + "[linux-7.2]")
+                        + "[linux-7.2]")
                 .contains("A on CPU 0 (task context) wakes B, last on CPU 1, with WF_SYNC")
                 .containsPattern(">> +select_idle_cpu +is there an idle CPU")
                 .containsPattern(" > +wake_affine_idle ")
@@ -54,7 +56,8 @@ class FailingExpectationsTest {
                 .contains("left unsaid, filled in by default:")
                 .contains("idle, as nothing is said about them: CPUs 2-7");
         assertThat(unwrapped(run)).contains("scan budget 7, probed CPU 1 busy, CPU 2 idle");
-        assertThat(run.message().lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
+        assertThat(run.message().lines())
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
     }
 
     @ParameterizedTest
@@ -132,7 +135,9 @@ class FailingExpectationsTest {
                 "Given A and B wake each other",
                 "When A wakes B with WF_SYNC",
                 "Then the placement is the same as with policy \"sync-pair-v1\"");
-        assertThat(run.message()).contains("as with sync-pair-v1: B on CPU 0").contains("under sync-pair-v1:")
+        assertThat(run.message())
+                .contains("as with sync-pair-v1: B on CPU 0")
+                .contains("under sync-pair-v1:")
                 .contains("[linux-7.2]");
     }
 
@@ -146,7 +151,8 @@ class FailingExpectationsTest {
                 "Given B may run on CPUs 4-7",
                 "When A wakes B",
                 "Then B is placed on CPU 1");
-        assertThat(unwrapped(run)).contains("select_fallback_rq()")
+        assertThat(unwrapped(run))
+                .contains("select_fallback_rq()")
                 .contains("the policy chose CPU 1, which the task cannot use");
     }
 }

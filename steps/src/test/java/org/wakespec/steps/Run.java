@@ -47,7 +47,8 @@ final class Run {
                 .selectors(selectFile(file.toFile()))
                 .outputDirectoryCreator(new Outputs(folder.resolve("outputs")))
                 .configurationParameter("wakespec.summary", System.getProperty("wakespec.summary", "false"))
-                .configurationParameter("wakespec.results.file", folder.resolve("results.jsonl").toString())
+                .configurationParameter(
+                        "wakespec.results.file", folder.resolve("results.jsonl").toString())
                 .execute());
     }
 

@@ -31,7 +31,8 @@ class StepFeaturesTest {
     private static final String FOLDER = "org/wakespec/steps/works";
 
     private static List<Path> features() throws IOException, URISyntaxException {
-        Path folder = Path.of(StepFeaturesTest.class.getClassLoader().getResource(FOLDER).toURI());
+        Path folder = Path.of(
+                StepFeaturesTest.class.getClassLoader().getResource(FOLDER).toURI());
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(f -> f.toString().endsWith(".feature")).sorted().toList();
         }
@@ -52,7 +53,10 @@ class StepFeaturesTest {
             assertThat(finished).as("scenarios of %s", feature).isNotEmpty();
             for (Event event : finished) {
                 TestExecutionResult result = event.getRequiredPayload(TestExecutionResult.class);
-                String name = event.getTestDescriptor().getParent().map(p -> p.getDisplayName() + " ").orElse("")
+                String name = event.getTestDescriptor()
+                                .getParent()
+                                .map(p -> p.getDisplayName() + " ")
+                                .orElse("")
                         + event.getTestDescriptor().getDisplayName();
                 tests.add(dynamicTest(feature.getFileName() + ": " + name, () -> {
                     if (result.getThrowable().isPresent()) {
@@ -69,7 +73,10 @@ class StepFeaturesTest {
     /** What is refused has tests of its own. */
     @Test
     void everyStepIsInSomeScenario() throws IOException, URISyntaxException {
-        GherkinParser parser = GherkinParser.builder().includeSource(false).includeGherkinDocument(false).build();
+        GherkinParser parser = GherkinParser.builder()
+                .includeSource(false)
+                .includeGherkinDocument(false)
+                .build();
         List<String> used = new ArrayList<>();
         for (Path feature : features()) {
             parser.parse(feature)
@@ -81,8 +88,8 @@ class StepFeaturesTest {
         List<String> unused = new ArrayList<>();
         for (StepCatalog.Step step : StepCatalog.steps()) {
             Expression expression = factory.createExpression(step.expression());
-            if (!step.group().equals("unmodelled") && used.stream().noneMatch(text -> StepCatalog.matches(expression,
-                    text))) {
+            if (!step.group().equals("unmodelled")
+                    && used.stream().noneMatch(text -> StepCatalog.matches(expression, text))) {
                 unused.add(step.expression());
             }
         }

@@ -68,9 +68,8 @@ final class CpuGroups {
         try {
             return Integer.parseInt(text.strip());
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    "group pattern '" + pattern + "': '" + text
-                            + "' is not a number (expected a form like 0-127/8+128)");
+            throw new IllegalArgumentException("group pattern '" + pattern + "': '" + text
+                    + "' is not a number (expected a form like 0-127/8+128)");
         }
     }
 }

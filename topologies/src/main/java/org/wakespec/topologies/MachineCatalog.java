@@ -100,8 +100,10 @@ public final class MachineCatalog {
                 String entry = entries.nextElement().getName();
                 if (entry.startsWith(FOLDER) && entry.endsWith(ENDING)) {
                     String name = entry.substring(FOLDER.length(), entry.length() - ENDING.length());
-                    add(sources, name, new Source(jar + "!/" + entry, new URL(url, entry.substring(FOLDER.length())),
-                            null));
+                    add(
+                            sources,
+                            name,
+                            new Source(jar + "!/" + entry, new URL(url, entry.substring(FOLDER.length())), null));
                 }
             }
         }
@@ -130,9 +132,8 @@ public final class MachineCatalog {
     private static void add(Map<String, Source> sources, String name, Source source) {
         Source before = sources.putIfAbsent(name, source);
         if (before != null) {
-            throw new IllegalArgumentException(
-                    "two machine files are called '" + name + "': " + before.origin + " and " + source.origin
-                            + "; rename one");
+            throw new IllegalArgumentException("two machine files are called '" + name + "': " + before.origin + " and "
+                    + source.origin + "; rename one");
         }
     }
 
@@ -192,7 +193,9 @@ public final class MachineCatalog {
             message.append("; known are ").append(String.join(", ", sources.keySet()));
         }
         if (!broken.isEmpty()) {
-            message.append(" (not readable: ").append(String.join("; ", new TreeMap<>(broken).values())).append(')');
+            message.append(" (not readable: ")
+                    .append(String.join("; ", new TreeMap<>(broken).values()))
+                    .append(')');
         }
         throw new UnknownMachineException(name, nearest, message.toString());
     }

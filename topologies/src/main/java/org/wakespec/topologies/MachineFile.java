@@ -34,13 +34,35 @@ import org.wakespec.simulator.topology.SdFlag;
 public final class MachineFile {
 
     private static final Set<String> KEYS = keys(
-            "description", "aliases", "sources", "cpus", "architecture", "shape", "hardware", "masks", "levels",
-                    "node_distance",
-            "average_remote_distances", "node_reclaim_distance", "cpu_capacity", "isolated", "offline", "partitions",
-            "asym_packing", "forced_flags", "costs", "idle_states");
+            "description",
+            "aliases",
+            "sources",
+            "cpus",
+            "architecture",
+            "shape",
+            "hardware",
+            "masks",
+            "levels",
+            "node_distance",
+            "average_remote_distances",
+            "node_reclaim_distance",
+            "cpu_capacity",
+            "isolated",
+            "offline",
+            "partitions",
+            "asym_packing",
+            "forced_flags",
+            "costs",
+            "idle_states");
     private static final Set<String> SHAPE_KEYS = keys(
-            "sockets", "nodes_per_socket", "cores_per_node", "cores_per_socket", "threads_per_core", "cores_per_llc",
-            "cores_per_cluster", "siblings");
+            "sockets",
+            "nodes_per_socket",
+            "cores_per_node",
+            "cores_per_socket",
+            "threads_per_core",
+            "cores_per_llc",
+            "cores_per_cluster",
+            "siblings");
     private static final Set<String> HARDWARE_KEYS = keys("core", "cluster", "l2", "llc", "package", "node");
     private static final Set<String> MASK_KEYS = keys("smt", "cluster", "coregroup", "package", "node");
     private static final Set<String> PARTITION_KEYS = keys("name", "cpus", "state");
@@ -66,7 +88,9 @@ public final class MachineFile {
         String base = file.getFileName().toString();
         int dot = base.lastIndexOf('.');
         try {
-            return parse(Files.readString(file, StandardCharsets.UTF_8), dot > 0 ? base.substring(0, dot) : base,
+            return parse(
+                    Files.readString(file, StandardCharsets.UTF_8),
+                    dot > 0 ? base.substring(0, dot) : base,
                     file.toString());
         } catch (CharacterCodingException e) {
             throw new MachineFileException(file.toString(), 1, "not UTF-8 text", e);
@@ -104,8 +128,7 @@ public final class MachineFile {
         costs.ifPresent(YamlValue::asMap);
         Optional<YamlValue> idleStates = get("idle_states");
         idleStates.ifPresent(states -> states.asList().forEach(YamlValue::asMap));
-        return new MachineDescription(
-                machine, texts("aliases"), texts("sources"), costs, idleStates, root.file());
+        return new MachineDescription(machine, texts("aliases"), texts("sources"), costs, idleStates, root.file());
     }
 
     private Machine machine() {
@@ -116,18 +139,23 @@ public final class MachineFile {
             }
         }
         if (ways.size() != 1) {
-            throw root.error(ways.isEmpty()
-                    ? "the hardware is missing; expected one of shape, hardware, masks"
-                    : "the hardware is stated twice, by " + String.join(" and ", ways) + "; expected one of them");
+            throw root.error(
+                    ways.isEmpty()
+                            ? "the hardware is missing; expected one of shape, hardware, masks"
+                            : "the hardware is stated twice, by " + String.join(" and ", ways)
+                                    + "; expected one of them");
         }
-        Machine.Builder builder = switch (ways.get(0)) {
-            case "shape" -> fromShape(root.asMap().get("shape"));
-            case "hardware" -> fromHardware(root.asMap().get("hardware"));
-            default -> fromMasks(root.asMap().get("masks"));
-        };
+        Machine.Builder builder =
+                switch (ways.get(0)) {
+                    case "shape" -> fromShape(root.asMap().get("shape"));
+                    case "hardware" -> fromHardware(root.asMap().get("hardware"));
+                    default -> fromMasks(root.asMap().get("masks"));
+                };
         int n = builder.nrCpus();
         get("description").ifPresent(v -> builder.description(v.asText().strip()));
-        get("levels").ifPresent(v -> builder.levelTable(v.asList().stream().map(YamlValue::asText).toList()));
+        get("levels")
+                .ifPresent(v -> builder.levelTable(
+                        v.asList().stream().map(YamlValue::asText).toList()));
         get("node_distance").ifPresent(v -> builder.nodeDistance(matrix(v)));
         get("average_remote_distances").ifPresent(v -> builder.averageRemoteDistances(v.asBoolean()));
         get("node_reclaim_distance").ifPresent(v -> builder.nodeReclaimDistance(v.asInt(1, 255)));
@@ -183,9 +211,9 @@ public final class MachineFile {
             shape.adjacentSiblings = switch (siblings.asText()) {
                 case "adjacent" -> true;
                 case "spread" -> false;
-                default -> throw siblings.error(
-                        "siblings '" + siblings.asText()
-                                + "': expected spread (the second thread of core c is CPU c + cores) or adjacent");
+                default ->
+                    throw siblings.error("siblings '" + siblings.asText()
+                            + "': expected spread (the second thread of core c is CPU c + cores) or adjacent");
             };
         }
         Machine.Builder builder = shape.builder(name);
@@ -263,8 +291,8 @@ public final class MachineFile {
         if (all && seen.weight() != n) {
             CpuMask rest = CpuMask.all(n);
             rest.andNot(seen);
-            throw value.error("CPU " + rest.first() + " is in no group of '" + key + "'; every CPU 0-" + (n - 1)
-                    + " needs one");
+            throw value.error(
+                    "CPU " + rest.first() + " is in no group of '" + key + "'; every CPU 0-" + (n - 1) + " needs one");
         }
     }
 
@@ -282,8 +310,9 @@ public final class MachineFile {
         return switch (value.get().asText()) {
             case "x86" -> Architecture.X86;
             case "arm64" -> Architecture.ARM64;
-            default -> throw value.get()
-                    .error("architecture '" + value.get().asText() + "' is unknown; expected x86 or arm64");
+            default ->
+                throw value.get()
+                        .error("architecture '" + value.get().asText() + "' is unknown; expected x86 or arm64");
         };
     }
 
@@ -367,7 +396,8 @@ public final class MachineFile {
     }
 
     private List<String> texts(String key) {
-        return get(key).map(v -> v.asList().stream().map(YamlValue::asText).toList()).orElse(List.of());
+        return get(key).map(v -> v.asList().stream().map(YamlValue::asText).toList())
+                .orElse(List.of());
     }
 
     private Optional<YamlValue> get(String key) {
@@ -386,12 +416,14 @@ public final class MachineFile {
         for (String way : List.of("shape", "hardware", "masks")) {
             YamlValue hardware = top.get(way);
             if (hardware != null && hardware.isMap()) {
-                String inner = switch (part) {
-                    case "smt" -> way.equals("hardware") ? "core" : "smt";
-                    case "coregroup" -> way.equals("hardware") ? "llc" : way.equals("shape") ? "cores_per_llc" : part;
-                    case "cluster" -> way.equals("shape") ? "cores_per_cluster" : part;
-                    default -> part;
-                };
+                String inner =
+                        switch (part) {
+                            case "smt" -> way.equals("hardware") ? "core" : "smt";
+                            case "coregroup" ->
+                                way.equals("hardware") ? "llc" : way.equals("shape") ? "cores_per_llc" : part;
+                            case "cluster" -> way.equals("shape") ? "cores_per_cluster" : part;
+                            default -> part;
+                        };
                 return hardware.asMap().getOrDefault(inner, hardware);
             }
         }

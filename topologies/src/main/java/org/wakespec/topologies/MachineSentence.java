@@ -71,6 +71,7 @@ public final class MachineSentence {
     private final List<String> words = new ArrayList<>();
     /** Where each word begins in the sentence, to quote the rest from there. */
     private final List<Integer> starts = new ArrayList<>();
+
     private int at;
 
     private final int[] units = new int[UNITS.size()];
@@ -120,7 +121,8 @@ public final class MachineSentence {
                 starts.add(i++);
             } else {
                 int start = i;
-                while (i < sentence.length() && !Character.isWhitespace(sentence.charAt(i))
+                while (i < sentence.length()
+                        && !Character.isWhitespace(sentence.charAt(i))
                         && ",-".indexOf(sentence.charAt(i)) < 0) {
                     i++;
                 }
@@ -159,8 +161,8 @@ public final class MachineSentence {
             accept("with");
         }
         if (at == words.size()) {
-            throw new IllegalArgumentException("machine sentence '" + sentence + "' ends too early; expected "
-                    + DETAILS);
+            throw new IllegalArgumentException(
+                    "machine sentence '" + sentence + "' ends too early; expected " + DETAILS);
         }
     }
 
@@ -210,7 +212,9 @@ public final class MachineSentence {
         if (i < words.size() && (words.get(i).equals("core") || words.get(i).equals("cpu"))) {
             i++;
         }
-        return i + 1 < words.size() && words.get(i).equals("of") && words.get(i + 1).equals("capacity");
+        return i + 1 < words.size()
+                && words.get(i).equals("of")
+                && words.get(i + 1).equals("capacity");
     }
 
     private void kinds(int first) {
@@ -308,7 +312,8 @@ public final class MachineSentence {
             reclaimDistance = number("a distance");
             return;
         }
-        if (peek("distance") || peek("node") && at + 1 < words.size() && words.get(at + 1).equals("distance")) {
+        if (peek("distance")
+                || peek("node") && at + 1 < words.size() && words.get(at + 1).equals("distance")) {
             accept("node");
             expect("distance", "node distance 32");
             distance = number("a distance from 11 to 255");
@@ -427,8 +432,8 @@ public final class MachineSentence {
 
     private IllegalArgumentException notUnderstood(String expected) {
         if (at >= words.size()) {
-            return new IllegalArgumentException("machine sentence '" + sentence + "' ends too early; expected "
-                    + expected);
+            return new IllegalArgumentException(
+                    "machine sentence '" + sentence + "' ends too early; expected " + expected);
         }
         return new IllegalArgumentException("machine sentence '" + sentence + "': '"
                 + sentence.substring(starts.get(at))
@@ -455,9 +460,10 @@ public final class MachineSentence {
                 CpuMask cpus = new CpuMask(builder.nrCpus());
                 for (int i = 0; i < coresOfKind(kind, shape); i++, core++) {
                     for (int thread = 0; thread < shape.threadsPerCore; thread++) {
-                        cpus.set(shape.adjacentSiblings
-                                ? core * shape.threadsPerCore + thread
-                                : thread * shape.cores() + core);
+                        cpus.set(
+                                shape.adjacentSiblings
+                                        ? core * shape.threadsPerCore + thread
+                                        : thread * shape.cores() + core);
                     }
                 }
                 builder.capacity(cpus, kind[1]);
@@ -520,14 +526,14 @@ public final class MachineSentence {
             perLlc = divide(shape.coresPerNode * shape.nodesPerSocket, llcsPerSocket, "cores of a socket", "LLCs");
         } else if (perLlc == 0 && llcs > 0) {
             if (shape.sockets > 1 && llcs % shape.sockets != 0) {
-                throw wrong(llcs + " LLC cannot cross the " + shape.sockets
-                        + " sockets; expected at least one for each");
+                throw wrong(
+                        llcs + " LLC cannot cross the " + shape.sockets + " sockets; expected at least one for each");
             }
             perLlc = divide(shape.cores(), llcs, "cores", "LLCs");
         }
         if (perCluster == 0 && clustersPerLlc > 0) {
-            perCluster = divide(toInt(perLlc > 0 ? perLlc : shape.coresPerNode), clustersPerLlc, "cores of an LLC",
-                    "clusters");
+            perCluster = divide(
+                    toInt(perLlc > 0 ? perLlc : shape.coresPerNode), clustersPerLlc, "cores of an LLC", "clusters");
         }
         shape.coresPerLlc = noLlc ? Shape.NO_LLC : toInt(perLlc);
         shape.coresPerCluster = toInt(perCluster);
@@ -585,8 +591,8 @@ public final class MachineSentence {
 
     private int coresOf(int cpus, String what, Shape shape) {
         if (shape.threadsPerCore < 1 || cpus % shape.threadsPerCore != 0) {
-            throw wrong("the " + cpus + " " + what + " do not divide into cores of " + shape.threadsPerCore
-                    + " threads");
+            throw wrong(
+                    "the " + cpus + " " + what + " do not divide into cores of " + shape.threadsPerCore + " threads");
         }
         return cpus / shape.threadsPerCore;
     }

@@ -55,8 +55,13 @@ final class Shape {
         }
         if (coresPerCluster > 0) {
             int outer = coresPerLlc > 0 ? Math.min(coresPerLlc, coresPerNode) : coresPerNode;
-            divides(name, "cluster", outer, coresPerLlc > 0 && coresPerLlc <= coresPerNode ? "LLC" : "node",
-                    coresPerCluster, "cluster");
+            divides(
+                    name,
+                    "cluster",
+                    outer,
+                    coresPerLlc > 0 && coresPerLlc <= coresPerNode ? "LLC" : "node",
+                    coresPerCluster,
+                    "cluster");
         }
         Machine.Builder builder = Machine.builder(name, (int) cpus());
         HardwareFacts facts = new HardwareFacts(architecture, builder.nrCpus());
@@ -78,8 +83,10 @@ final class Shape {
 
     private static void divides(String name, String part, int outerCores, String outer, int innerCores, String inner) {
         if (innerCores > outerCores || outerCores % innerCores != 0) {
-            throw new InvalidMachineException(part, "machine '" + name + "': the " + outerCores + " cores of a " + outer
-                    + " do not divide into " + inner + "s of " + innerCores + "; expected a divisor of " + outerCores);
+            throw new InvalidMachineException(
+                    part,
+                    "machine '" + name + "': the " + outerCores + " cores of a " + outer + " do not divide into "
+                            + inner + "s of " + innerCores + "; expected a divisor of " + outerCores);
         }
     }
 }

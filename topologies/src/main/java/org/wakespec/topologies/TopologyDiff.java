@@ -66,8 +66,16 @@ public final class TopologyDiff {
         for (Map.Entry<String, JsonNode> field : m.properties()) {
             JsonNode value = field.getValue();
             switch (field.getKey()) {
-                case "description", "cpu_capacity", "masks", "level_table", "forced_flags", "node_distance",
-                        "node_reclaim_distance", "offline", "isolated", "domains" -> {
+                case "description",
+                        "cpu_capacity",
+                        "masks",
+                        "level_table",
+                        "forced_flags",
+                        "node_distance",
+                        "node_reclaim_distance",
+                        "offline",
+                        "isolated",
+                        "domains" -> {
                     // Inputs, and the table that cpu_domains refers to.
                 }
                 case "nr_cpus" -> same("nr_cpus", value.asInt(), n);
@@ -155,14 +163,17 @@ public final class TopologyDiff {
                 }
                 case "name" -> same(at + "name", value.asText(), sd.name);
                 case "span" -> same(at + "span", value.asText(), sd.span.toString());
-                case "flags" -> same(at + "flags", texts(value), SdFlag.names(sd.flags).toString());
+                case "flags" ->
+                    same(at + "flags", texts(value), SdFlag.names(sd.flags).toString());
                 case "imbalance_pct" -> same(at + "imbalance_pct", value.asInt(), sd.imbalancePct);
                 case "imb_numa_nr" -> same(at + "imb_numa_nr", value.asInt(), sd.imbNumaNr);
                 case "groups" -> generatedGroups(value, sd, at);
                 default -> differences.add(at + "field '" + field.getKey() + "' is unknown, so it was not compared");
             }
         }
-        same(at + "span weight", CpuMask.parse(topology.nrCpus, expected.path("span").asText()).weight(),
+        same(
+                at + "span weight",
+                CpuMask.parse(topology.nrCpus, expected.path("span").asText()).weight(),
                 sd.spanWeight);
         same(at + "parent", index + 1 < chain.size(), sd.parent != null);
         same(at + "child", index > 0, sd.child != null);
@@ -171,8 +182,11 @@ public final class TopologyDiff {
     private void generatedGroups(JsonNode groups, SchedDomain sd, String at) {
         int start = 0;
         if (!sd.has(SdFlag.SD_NUMA)) {
-            while (start < groups.size() && !CpuMask.parse(topology.nrCpus,
-                    groups.get(start).path("span").asText()).test(sd.cpu)) {
+            while (start < groups.size()
+                    && !CpuMask.parse(
+                                    topology.nrCpus,
+                                    groups.get(start).path("span").asText())
+                            .test(sd.cpu)) {
                 start++;
             }
         }
@@ -242,8 +256,11 @@ public final class TopologyDiff {
                 case "min_interval" -> same(at + "min_interval", value.asInt(), sd.minInterval);
                 case "max_interval" -> same(at + "max_interval", value.asInt(), sd.maxInterval);
                 case "span_weight" -> same(at + "span_weight", value.asInt(), sd.spanWeight);
-                case "flags" -> same(at + "flags", sorted(value),
-                        new TreeSet<>(topology.rules().flagNames(sd.flags)).toString());
+                case "flags" ->
+                    same(
+                            at + "flags",
+                            sorted(value),
+                            new TreeSet<>(topology.rules().flagNames(sd.flags)).toString());
                 case "span" -> same(at + "span", mask(value), sd.span.toString());
                 case "sd_llc_id" -> same(at + "sd_llc_id", value.asInt(), topology.sdLlcId[sd.cpu]);
                 case "sd_llc_size" -> same(at + "sd_llc_size", value.asInt(), topology.sdLlcSize[sd.cpu]);

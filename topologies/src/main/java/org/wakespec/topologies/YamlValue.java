@@ -36,8 +36,7 @@ public final class YamlValue {
     /** Written as a YAML number or truth value, so quoted digits are not one. */
     private final Tag tag;
 
-    private YamlValue(
-            String file, int line, Map<String, YamlValue> map, List<YamlValue> list, String text, Tag tag) {
+    private YamlValue(String file, int line, Map<String, YamlValue> map, List<YamlValue> list, String text, Tag tag) {
         this.file = file;
         this.line = line;
         this.map = map;
@@ -76,7 +75,8 @@ public final class YamlValue {
         if (node instanceof MappingNode mapping) {
             Map<String, YamlValue> map = new LinkedHashMap<>();
             for (NodeTuple tuple : mapping.getValue()) {
-                int keyLine = tuple.getKeyNode().getStartMark().map(Mark::getLine).orElse(0) + 1;
+                int keyLine =
+                        tuple.getKeyNode().getStartMark().map(Mark::getLine).orElse(0) + 1;
                 if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
                     throw new MachineFileException(file, keyLine, "a key must be plain text", null);
                 }
@@ -84,8 +84,10 @@ public final class YamlValue {
                 YamlValue before = map.putIfAbsent(key.getValue(), value);
                 if (before != null) {
                     throw new MachineFileException(
-                            file, keyLine, "the key '" + key.getValue() + "' was already given in line " + before.line,
-                                    null);
+                            file,
+                            keyLine,
+                            "the key '" + key.getValue() + "' was already given in line " + before.line,
+                            null);
                 }
             }
             return new YamlValue(file, line, Collections.unmodifiableMap(map), null, null, node.getTag());

@@ -58,18 +58,25 @@ class BrokenRulesTest {
                 fact("zen3-2s-128c256t", "without the PKG level", b -> b.levels(without("PKG"))),
                 fact("zen3-2s-128c256t", "reclaim distance 30", b -> b.nodeReclaimDistance(30)),
                 fact("numa-2node-far", "reclaim distance 40", b -> b.nodeReclaimDistance(40)),
-                fact("numa-4node-ring", "nodes in a line", b -> b.nodeDistance(
-                        new int[][] {{10, 20, 30, 40}, {20, 10, 20, 30}, {30, 20, 10, 20}, {40, 30, 20, 10}})),
-                fact("altra-80", "PKG without SD_SHARE_LLC",
+                fact(
+                        "numa-4node-ring",
+                        "nodes in a line",
+                        b -> b.nodeDistance(
+                                new int[][] {{10, 20, 30, 40}, {20, 10, 20, 30}, {30, 20, 10, 20}, {40, 30, 20, 10}})),
+                fact(
+                        "altra-80",
+                        "PKG without SD_SHARE_LLC",
                         b -> b.levels(List.of(TopologyLevel.MC, TopologyLevel.PKG))),
-                fact("altra-80-pairllc", "PKG with SD_SHARE_LLC",
+                fact(
+                        "altra-80-pairllc",
+                        "PKG with SD_SHARE_LLC",
                         b -> b.levelTable(List.of("SMT", "CLS", "MC", "PKG (with SD_SHARE_LLC)", "NODE", "NUMA..."))),
                 fact("biglittle-4+4", "equal capacities", b -> b.capacity(CpuMask.all(8), 1024)),
                 fact("asym-smt-8c16t", "two kinds instead of three", b -> b.capacity(CpuMask.range(16, 8, 11), 446)),
                 fact("numa-2x4c8t-balwake", "no forced flag", b -> b.forcedFlags(0)),
                 fact("smp-8-isolcpus", "nothing isolated", b -> b.isolated(new CpuMask(8))),
-                fact("smp-8-isolcpus", "unplugged instead of isolated",
-                        b -> b.isolated(new CpuMask(8)).offline(CpuMask.of(8, 5, 7))));
+                fact("smp-8-isolcpus", "unplugged instead of isolated", b -> b.isolated(new CpuMask(8))
+                        .offline(CpuMask.of(8, 5, 7))));
     }
 
     private static Arguments fact(String machine, String what, UnaryOperator<Machine.Builder> change) {
@@ -77,7 +84,9 @@ class BrokenRulesTest {
     }
 
     private static List<TopologyLevel> without(String name) {
-        return TopologyLevel.DEFAULT_TABLE.stream().filter(level -> !level.name().equals(name)).toList();
+        return TopologyLevel.DEFAULT_TABLE.stream()
+                .filter(level -> !level.name().equals(name))
+                .toList();
     }
 
     @ParameterizedTest(name = "{0}: {1}")
@@ -87,10 +96,12 @@ class BrokenRulesTest {
 
         Machine changed = change.apply(machine.toBuilder()).build();
 
-        assertThat(TopologyDiff.compareGenerated(DomainBuilder.build(changed), GENERATED.get(name)).differences())
+        assertThat(TopologyDiff.compareGenerated(DomainBuilder.build(changed), GENERATED.get(name))
+                        .differences())
                 .as(what)
                 .isNotEmpty();
-        assertThat(TopologyDiff.compareGenerated(DomainBuilder.build(machine.toBuilder().build()), GENERATED.get(name))
+        assertThat(TopologyDiff.compareGenerated(
+                                DomainBuilder.build(machine.toBuilder().build()), GENERATED.get(name))
                         .differences())
                 .as("unchanged copy")
                 .isEmpty();

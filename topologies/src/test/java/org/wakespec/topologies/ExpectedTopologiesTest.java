@@ -54,7 +54,8 @@ class ExpectedTopologiesTest {
         TopologyDiff.Result result = TopologyDiff.compareGenerated(DomainBuilder.build(machine), GENERATED.get(name));
 
         assertThat(result.differences()).isEmpty();
-        assertThat(machine.description()).isEqualTo(GENERATED.get(name).get("description").asText());
+        assertThat(machine.description())
+                .isEqualTo(GENERATED.get(name).get("description").asText());
         Machine read = RecordedMachines.readMachine(name, GENERATED.get(name), "generated-machines.json");
         assertThat(machine.summary()).isEqualTo(read.summary());
         for (int cpu = 0; cpu < machine.nrCpus(); cpu++) {
@@ -73,9 +74,8 @@ class ExpectedTopologiesTest {
         JsonNode recorded = RECORDED.get(name);
         Machine machine = RecordedMachines.readInputs(name, recorded, name);
 
-        TopologyDiff.Result result =
-                TopologyDiff.compareRecorded(DomainBuilder.build(machine, RecordedMachines.rules(recorded, name)),
-                        recorded);
+        TopologyDiff.Result result = TopologyDiff.compareRecorded(
+                DomainBuilder.build(machine, RecordedMachines.rules(recorded, name)), recorded);
 
         assertThat(result.differences()).isEmpty();
         assertThat(result.compared()).isGreaterThan(400);

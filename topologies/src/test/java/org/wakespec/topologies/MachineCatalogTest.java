@@ -28,7 +28,9 @@ class MachineCatalogTest {
         assertThat(catalog.names())
                 .contains("altra-80-llc2", "altra-80-llc80", "zen3-2p-128c256t", "zen4-2p-256c512t", "cwf-snc3-288")
                 .contains("biglittle-4+4", "conformance/zen3-2s-128c256t");
-        assertThat(catalog.names()).filteredOn(name -> name.startsWith("conformance/")).hasSize(17);
+        assertThat(catalog.names())
+                .filteredOn(name -> name.startsWith("conformance/"))
+                .hasSize(17);
         assertThat(catalog.find("altra-80").name()).isEqualTo("altra-80-llc2");
         assertThat(catalog.contains("altra-80")).isTrue();
         assertThat(catalog.problems()).isEmpty();
@@ -42,8 +44,7 @@ class MachineCatalogTest {
         assertThatThrownBy(() -> catalog.find("altra-8"))
                 .isInstanceOf(UnknownMachineException.class)
                 .hasMessageStartingWith("there is no machine 'altra-8'; did you mean 'altra-80'");
-        assertThatThrownBy(() -> catalog.find("zen3"))
-                .hasMessageContaining("'zen3-2p-128c256t'");
+        assertThatThrownBy(() -> catalog.find("zen3")).hasMessageContaining("'zen3-2p-128c256t'");
         assertThatThrownBy(() -> catalog.find("qqqqqqqqqqqqqqqqqqq")).hasMessageContaining("known are altra-80-llc2, ");
     }
 
@@ -65,8 +66,8 @@ class MachineCatalogTest {
         Path jar = folder.resolve("user machines.jar");
         try (OutputStream out = Files.newOutputStream(jar);
                 JarOutputStream zip = new JarOutputStream(out)) {
-            for (String dir : List.of("META-INF/", "META-INF/wakespec/", MachineCatalog.FOLDER, MachineCatalog.FOLDER
-                    + "lab/")) {
+            for (String dir :
+                    List.of("META-INF/", "META-INF/wakespec/", MachineCatalog.FOLDER, MachineCatalog.FOLDER + "lab/")) {
                 zip.putNextEntry(new JarEntry(dir));
             }
             zip.putNextEntry(new JarEntry(MachineCatalog.FOLDER + "lab/box 4+4.yaml"));
@@ -96,8 +97,8 @@ class MachineCatalogTest {
         assertThat(catalog.machine("smp-8").nrCpus()).isEqualTo(8);
         assertThat(catalog.problems()).singleElement().asString().startsWith(message);
         assertThatThrownBy(() -> catalog.find("bad")).hasMessageStartingWith(message);
-        assertThatThrownBy(() -> catalog.find("no such machine at all")).hasMessageContaining("(not readable: "
-                + message);
+        assertThatThrownBy(() -> catalog.find("no such machine at all"))
+                .hasMessageContaining("(not readable: " + message);
     }
 
     @Test

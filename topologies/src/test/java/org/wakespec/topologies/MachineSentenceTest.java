@@ -65,9 +65,13 @@ class MachineSentenceTest {
     @Test
     void siblings_are_spread_unless_said_to_be_adjacent() {
         assertThat(MachineSentence.parse("4 cores with 2 threads").smtMask(1)).hasToString("1,5");
-        assertThat(MachineSentence.parse("4 cores with 2 threads and adjacent siblings").smtMask(1)).hasToString("0-1");
-        assertThat(MachineSentence.parse("2 LLCs of 4 cores, SMT").coregroupMask(0)).hasToString("0-3,8-11");
-        assertThat(MachineSentence.parse("2 LLCs of 4 cores, SMT, adjacent siblings").coregroupMask(0))
+        assertThat(MachineSentence.parse("4 cores with 2 threads and adjacent siblings")
+                        .smtMask(1))
+                .hasToString("0-1");
+        assertThat(MachineSentence.parse("2 LLCs of 4 cores, SMT").coregroupMask(0))
+                .hasToString("0-3,8-11");
+        assertThat(MachineSentence.parse("2 LLCs of 4 cores, SMT, adjacent siblings")
+                        .coregroupMask(0))
                 .hasToString("0-7");
     }
 
@@ -90,8 +94,10 @@ class MachineSentenceTest {
         assertThat(new int[] {ring.nodeDistance(0, 1), ring.nodeDistance(0, 2), ring.nodeDistance(0, 3)})
                 .containsExactly(20, 30, 20);
         assertThat(line.nodeDistance(0, 3)).isEqualTo(40);
-        assertThat(DomainBuilder.build(far).sd[0].parent.has(SdFlag.SD_WAKE_AFFINE)).isFalse();
-        assertThat(DomainBuilder.build(near).sd[0].parent.has(SdFlag.SD_WAKE_AFFINE)).isTrue();
+        assertThat(DomainBuilder.build(far).sd[0].parent.has(SdFlag.SD_WAKE_AFFINE))
+                .isFalse();
+        assertThat(DomainBuilder.build(near).sd[0].parent.has(SdFlag.SD_WAKE_AFFINE))
+                .isTrue();
     }
 
     @ParameterizedTest

@@ -42,8 +42,11 @@ class ShippedMachinesTest {
     }
 
     private static List<String> violations(String yaml) throws IOException {
-        String json = Expected.JSON.writeValueAsString(YamlValue.parse(yaml, "box.yaml").toPlain());
-        return SCHEMA.validate(json, InputFormat.JSON).stream().map(Object::toString).toList();
+        String json = Expected.JSON.writeValueAsString(
+                YamlValue.parse(yaml, "box.yaml").toPlain());
+        return SCHEMA.validate(json, InputFormat.JSON).stream()
+                .map(Object::toString)
+                .toList();
     }
 
     @ParameterizedTest
@@ -53,18 +56,19 @@ class ShippedMachinesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "description: nothing else",
-        "shape: {cores_per_socket: 2, cores_per_node: 2}",
-        "shape: {cores_per_socket: 0}",
-        "shape: {cores_per_socket: 2}\ncpus: 2\nmasks: {smt: 0-1}",
-        "shape: {cores_per_socket: 2}\ncoasts: {}",
-        "shape: {cores_per_socket: 2}\nisolated: one",
-        "shape: {cores_per_socket: 2}\ncpu_capacity: {\"0\": 2000}",
-        "masks: {smt: 0-1}",
-        "cpus: 2\nmasks: {smt: 0-1/x}",
-        "shape: {cores_per_socket: 2}\nlevels: [FOO]",
-    })
+    @ValueSource(
+            strings = {
+                "description: nothing else",
+                "shape: {cores_per_socket: 2, cores_per_node: 2}",
+                "shape: {cores_per_socket: 0}",
+                "shape: {cores_per_socket: 2}\ncpus: 2\nmasks: {smt: 0-1}",
+                "shape: {cores_per_socket: 2}\ncoasts: {}",
+                "shape: {cores_per_socket: 2}\nisolated: one",
+                "shape: {cores_per_socket: 2}\ncpu_capacity: {\"0\": 2000}",
+                "masks: {smt: 0-1}",
+                "cpus: 2\nmasks: {smt: 0-1/x}",
+                "shape: {cores_per_socket: 2}\nlevels: [FOO]",
+            })
     void the_schema_refuses_what_the_reader_refuses(String yaml) throws IOException {
         assertThat(violations(yaml)).isNotEmpty();
         assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> MachineFile.parse(yaml, "box", "box.yaml")))

@@ -21,9 +21,16 @@ import org.wakespec.topologies.importer.RecordedMachines;
 class TopologyDiffTest {
 
     private static final Set<String> INPUTS = Set.of(
-            "description", "cpu_capacity", "masks", "level_table", "forced_flags", "node_distance",
-                    "node_reclaim_distance",
-            "offline", "isolated", "id");
+            "description",
+            "cpu_capacity",
+            "masks",
+            "level_table",
+            "forced_flags",
+            "node_distance",
+            "node_reclaim_distance",
+            "offline",
+            "isolated",
+            "id");
 
     @ParameterizedTest
     @ValueSource(strings = {"tiny-2", "smp-8-isolcpus", "biglittle-4+4-2llc", "numa-2x4c8t-balwake"})
@@ -31,11 +38,12 @@ class TopologyDiffTest {
         JsonNode expected = Expected.generated().get(name);
         SchedTopology topology = DomainBuilder.build(RecordedMachines.readMachine(name, expected, name));
 
-        int changes = changeEach(
-                expected, expected, changed -> TopologyDiff.compareGenerated(topology, changed).differences());
+        int changes = changeEach(expected, expected, changed -> TopologyDiff.compareGenerated(topology, changed)
+                .differences());
 
         assertThat(changes).isGreaterThan(20);
-        assertThat(TopologyDiff.compareGenerated(topology, expected).differences()).isEmpty();
+        assertThat(TopologyDiff.compareGenerated(topology, expected).differences())
+                .isEmpty();
     }
 
     @ParameterizedTest
@@ -47,14 +55,14 @@ class TopologyDiffTest {
 
         int changes = 0;
         for (String cpu : List.of("0", "5")) {
-            changes += changeEach(
-                    expected,
-                    expected.get("domains").get(cpu),
-                    changed -> TopologyDiff.compareRecorded(topology, changed).differences());
+            changes += changeEach(expected, expected.get("domains").get(cpu), changed -> TopologyDiff.compareRecorded(
+                            topology, changed)
+                    .differences());
         }
 
         assertThat(changes).isGreaterThan(100);
-        assertThat(TopologyDiff.compareRecorded(topology, expected).differences()).isEmpty();
+        assertThat(TopologyDiff.compareRecorded(topology, expected).differences())
+                .isEmpty();
     }
 
     @Test
@@ -102,7 +110,9 @@ class TopologyDiffTest {
                     changes += changeEach(root, value, compare);
                 } else if (!onlyShared(root, field, value)) {
                     object.set(field, changed(field, value));
-                    assertThat(compare.apply(root)).as("changed " + field + " from " + value).isNotEmpty();
+                    assertThat(compare.apply(root))
+                            .as("changed " + field + " from " + value)
+                            .isNotEmpty();
                     object.set(field, value);
                     changes++;
                 }
@@ -116,7 +126,9 @@ class TopologyDiffTest {
                 } else {
                     array.set(i, changed("", value));
                     List<String> differences = compareOrThrow(compare, root);
-                    assertThat(differences).as("changed item " + i + " from " + value).isNotEmpty();
+                    assertThat(differences)
+                            .as("changed item " + i + " from " + value)
+                            .isNotEmpty();
                     array.set(i, value);
                     changes++;
                 }
@@ -152,6 +164,7 @@ class TopologyDiffTest {
         if (value.isNumber()) {
             return factory.numberNode(field.equals("capacity") ? value.asLong() + 1 : value.asLong() == 1 ? 0 : 1);
         }
-        return factory.textNode(value.asText().equals("0") ? "1" : value.asText().startsWith("SD_") ? "SD_NONE" : "0");
+        return factory.textNode(
+                value.asText().equals("0") ? "1" : value.asText().startsWith("SD_") ? "SD_NONE" : "0");
     }
 }

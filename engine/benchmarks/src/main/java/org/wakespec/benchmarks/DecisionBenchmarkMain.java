@@ -42,7 +42,8 @@ public final class DecisionBenchmarkMain {
         Vectors vectors = new Vectors();
         Map<String, List<Double>> byMachine = backToBack(policy, millis, vectors);
 
-        System.out.printf("%nDecisionBenchmark: %s, %d wakeups, each asked back to back for %d ms%n",
+        System.out.printf(
+                "%nDecisionBenchmark: %s, %d wakeups, each asked back to back for %d ms%n",
                 policy, vectors.size(), millis);
         System.out.printf("%-24s %8s %12s %12s%n", "machine", "records", "mean ns/op", "median ns/op");
         List<Double> all = new ArrayList<>();
@@ -77,7 +78,8 @@ public final class DecisionBenchmarkMain {
                 IterationParams warmUp = result.getParams().getWarmup();
                 int i = warmUp.getCount();
                 for (IterationResult iteration : result.getIterationResults()) {
-                    byMachine.computeIfAbsent(vectors.machine(i++), m -> new ArrayList<>())
+                    byMachine
+                            .computeIfAbsent(vectors.machine(i++), m -> new ArrayList<>())
                             .add(iteration.getPrimaryResult().getScore());
                 }
             }
@@ -93,8 +95,10 @@ public final class DecisionBenchmarkMain {
     }
 
     private static void line(String name, List<Double> scores) {
-        double[] sorted = scores.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-        System.out.printf("%-24s %8d %12.1f %12.1f%n",
+        double[] sorted =
+                scores.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        System.out.printf(
+                "%-24s %8d %12.1f %12.1f%n",
                 name, sorted.length, Arrays.stream(sorted).average().orElse(Double.NaN), sorted[sorted.length / 2]);
     }
 

@@ -39,7 +39,10 @@ public class DomainBuilderBenchmark {
         HardwareFacts facts = new HardwareFacts(Architecture.X86, cpus);
         for (int cpu = 0; cpu < cpus; cpu++) {
             int core = cpu % cores;
-            facts.core(cpu, core).llc(cpu, core / 8).packageId(cpu, core / (cores / 2)).node(cpu, core / (cores / 8));
+            facts.core(cpu, core)
+                    .llc(cpu, core / 8)
+                    .packageId(cpu, core / (cores / 2))
+                    .node(cpu, core / (cores / 8));
         }
         int[][] distance = new int[8][8];
         for (int i = 0; i < 8; i++) {

@@ -30,7 +30,8 @@ final class MachineDrawing {
 
     void print(int cpu, PrintWriter out) {
         out.println(machine.name() + (machine.description().isEmpty() ? "" : ": " + machine.description()));
-        out.printf("%d CPUs, %d cores, %d LLCs, %d nodes, %d packages%n",
+        out.printf(
+                "%d CPUs, %d cores, %d LLCs, %d nodes, %d packages%n",
                 machine.nrCpus(), machine.nrCores(), machine.nrCoregroups(), machine.nrNodes(), machine.nrPackages());
         states(out);
         out.println();
@@ -140,9 +141,10 @@ final class MachineDrawing {
                     + (sd.imbNumaNr == 0 ? "" : ", imb_numa_nr " + sd.imbNumaNr)
                     + (sd.shared == null ? "" : ", shared state"));
             out.println("      groups " + groups(sd));
-            out.println("      " + rules.flagNames(sd.flags).stream()
-                    .map(flag -> flag.replaceFirst("^SD_", ""))
-                    .collect(Collectors.joining(" ")));
+            out.println("      "
+                    + rules.flagNames(sd.flags).stream()
+                            .map(flag -> flag.replaceFirst("^SD_", ""))
+                            .collect(Collectors.joining(" ")));
         }
     }
 

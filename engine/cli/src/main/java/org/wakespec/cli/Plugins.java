@@ -47,7 +47,9 @@ final class Plugins implements AutoCloseable {
         }
         List<Path> entries = new ArrayList<>(List.of(path));
         try (Stream<Path> files = Files.list(path)) {
-            files.filter(file -> file.getFileName().toString().endsWith(".jar")).sorted().forEach(entries::add);
+            files.filter(file -> file.getFileName().toString().endsWith(".jar"))
+                    .sorted()
+                    .forEach(entries::add);
         } catch (IOException e) {
             throw new CliException("--plugin " + path + " cannot be listed: " + e.getMessage(), e);
         }

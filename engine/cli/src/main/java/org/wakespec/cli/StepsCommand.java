@@ -37,7 +37,8 @@ final class StepsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        List<URL> lists = Collections.list(Thread.currentThread().getContextClassLoader().getResources(RESOURCE));
+        List<URL> lists =
+                Collections.list(Thread.currentThread().getContextClassLoader().getResources(RESOURCE));
         if (lists.isEmpty()) {
             throw new CliException("no list of steps is on the class path (" + RESOURCE + ")");
         }
@@ -69,7 +70,9 @@ final class StepsCommand implements Callable<Integer> {
 
     private static String text(JsonNode step) {
         StringBuilder text = new StringBuilder();
-        text.append(step.path("keyword").asText("*")).append(' ').append(step.path("expression").asText());
+        text.append(step.path("keyword").asText("*"))
+                .append(' ')
+                .append(step.path("expression").asText());
         if (step.hasNonNull("does")) {
             text.append("\n    ").append(step.path("does").asText());
         }

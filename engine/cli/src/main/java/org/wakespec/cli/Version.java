@@ -11,7 +11,9 @@ final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
         String version = Version.class.getPackage().getImplementationVersion();
-        return new String[] {"wakespec " + (version == null ? "(not packaged)" : version),
-            "Java " + Runtime.version().feature() + ", " + System.getProperty("java.vendor")};
+        return new String[] {
+            "wakespec " + (version == null ? "(not packaged)" : version),
+            "Java " + Runtime.version().feature() + ", " + System.getProperty("java.vendor")
+        };
     }
 }

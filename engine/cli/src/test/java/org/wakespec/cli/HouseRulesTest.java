@@ -77,7 +77,8 @@ class HouseRulesTest {
                 .resideInAPackage("org.wakespec.steps..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("org.wakespec.engine", "org.wakespec.engine.gherkin..", "org.wakespec.engine.cucumber..")
+                .resideInAnyPackage(
+                        "org.wakespec.engine", "org.wakespec.engine.gherkin..", "org.wakespec.engine.cucumber..")
                 .check(ours);
     }
 

@@ -26,8 +26,15 @@ public final class DecisionConformance {
 
     private static final int PROGRESS_STEP = 500;
     private static final List<String> PUBLISHED = List.of(
-            "tip", "sync-pair-v1", "sync-pair-v2", "sync-pair-v3", "sync-pair-v4", "llc-overcommit-rfc",
-            "wake-hint-affine", "wake-hint-hold", "no-sync");
+            "tip",
+            "sync-pair-v1",
+            "sync-pair-v2",
+            "sync-pair-v3",
+            "sync-pair-v4",
+            "llc-overcommit-rfc",
+            "wake-hint-affine",
+            "wake-hint-hold",
+            "no-sync");
 
     private final Function<String, SchedTopology> machines;
     private final Map<String, PlacementPolicy> policies;
@@ -145,7 +152,12 @@ public final class DecisionConformance {
             LoadedDecision decision, PlacementPolicy policy, String variant, List<String> differences) {
         DecisionRecord record = decision.record();
         StringBuilder text = new StringBuilder();
-        text.append(record.id()).append(" (").append(record.place).append(") ").append(record.describe()).append('\n');
+        text.append(record.id())
+                .append(" (")
+                .append(record.place)
+                .append(") ")
+                .append(record.describe())
+                .append('\n');
         text.append("  expected CPU ").append(record.expectedCpu(variant));
         if (record.expectedBy(variant) != null) {
             text.append(" by ").append(record.expectedBy(variant));
@@ -155,7 +167,9 @@ public final class DecisionConformance {
         Ladder ladder = new Ladder();
         decision.ask(policy, ladder);
         decision.undo();
-        LadderText.of(ladder).lines().forEach(line -> text.append("    ").append(line).append('\n'));
+        LadderText.of(ladder)
+                .lines()
+                .forEach(line -> text.append("    ").append(line).append('\n'));
         return text.toString();
     }
 }

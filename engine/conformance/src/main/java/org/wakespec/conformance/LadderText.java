@@ -32,7 +32,11 @@ final class LadderText {
                 text.append(": ").append(entry.outcome());
             }
             if (entry.rule() != null) {
-                text.append(" -> CPU ").append(entry.cpu()).append(" (").append(entry.rule().label()).append(')');
+                text.append(" -> CPU ")
+                        .append(entry.cpu())
+                        .append(" (")
+                        .append(entry.rule().label())
+                        .append(')');
             }
             text.append('\n');
         }
@@ -43,7 +47,9 @@ final class LadderText {
     static String probes(List<Ladder.Probe> probes) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < probes.size() && i < SHOWN_PROBES; i++) {
-            text.append(i == 0 ? "" : " ").append(probes.get(i).cpu()).append(probes.get(i).idle() ? "+" : "");
+            text.append(i == 0 ? "" : " ")
+                    .append(probes.get(i).cpu())
+                    .append(probes.get(i).idle() ? "+" : "");
         }
         return probes.size() > SHOWN_PROBES ? text + " ... (" + probes.size() + ")" : text.toString();
     }

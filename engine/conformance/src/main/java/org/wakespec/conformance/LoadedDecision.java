@@ -249,7 +249,10 @@ public final class LoadedDecision {
         if (record.isWakeup()) {
             differ(differences, "wakee_flips of current", record.expectedWakeeFlips(), current.wakeeFlips);
             differ(differences, "last_wakee of current", record.expectedLastWakee(), nameOf(current.lastWakee));
-            differ(differences, "wakee_flip_decayed", record.expectedFlipDecayed(),
+            differ(
+                    differences,
+                    "wakee_flip_decayed",
+                    record.expectedFlipDecayed(),
                     current.wakeeFlipDecayTs != wakeeFlipDecayTs);
         }
         differ(differences, "has_idle_cores changes", record.expectedIdleCoreChanges(variant), idleCoreChanges());

@@ -38,6 +38,7 @@ final class MachineState {
     private final CpuMask allCpus;
     /** One group of each shared capacity object. */
     private final List<SchedGroup> groups;
+
     private final List<SchedDomainShared> shared;
     private final long[] loadedCapacity;
 

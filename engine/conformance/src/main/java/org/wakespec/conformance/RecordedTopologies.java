@@ -38,8 +38,10 @@ final class RecordedTopologies {
 
     /** The domains of a booted kernel's {@code topology.json}, as that kernel builds them. */
     static SchedTopology build(String name, JsonNode document, String place) {
-        return readable(place, () -> DomainBuilder.build(
-                RecordedMachines.readInputs(name, document, place), RecordedMachines.rules(document, place)));
+        return readable(
+                place,
+                () -> DomainBuilder.build(
+                        RecordedMachines.readInputs(name, document, place), RecordedMachines.rules(document, place)));
     }
 
     /** Compares with the tree in a booted kernel's {@code topology.json}. */

@@ -17,8 +17,8 @@ class MutationTest {
         Map<String, PlacementPolicy> unnoticed = new LinkedHashMap<>();
         Mutants.all().forEach((name, mutant) -> unnoticed.put(name, mutant.get()));
         assertThat(unnoticed).hasSizeGreaterThanOrEqualTo(20);
-        DecisionConformance conformance = new DecisionConformance(
-                DecisionConformance.machines(Samples.MACHINES), Map.of(), Map.of());
+        DecisionConformance conformance =
+                new DecisionConformance(DecisionConformance.machines(Samples.MACHINES), Map.of(), Map.of());
         try (RecordReader reader = RecordReader.open(Samples.DECISIONS)) {
             DecisionRecord r = DecisionConformance.read(reader);
             while (r != null && !unnoticed.isEmpty()) {

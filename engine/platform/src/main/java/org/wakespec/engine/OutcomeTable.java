@@ -31,8 +31,14 @@ final class OutcomeTable {
             return;
         }
         Element element = leaf.element();
-        Outcome outcome = new Outcome(leaf.feature().file().key(), element.line(), position, title(element),
-                leaf.variant().name(), verdict, log);
+        Outcome outcome = new Outcome(
+                leaf.feature().file().key(),
+                element.line(),
+                position,
+                title(element),
+                leaf.variant().name(),
+                verdict,
+                log);
         synchronized (outcomes) {
             outcomes.add(outcome);
         }
@@ -42,7 +48,8 @@ final class OutcomeTable {
         if (element.kind() != Kind.EXAMPLE) {
             return element.title();
         }
-        String outline = element.parent().flatMap(Element::parent).map(Element::title).orElse("");
+        String outline =
+                element.parent().flatMap(Element::parent).map(Element::title).orElse("");
         return outline + "  | " + element.title() + " |";
     }
 
@@ -64,10 +71,14 @@ final class OutcomeTable {
                 text.append('\n').append(scenario);
                 last = scenario;
             }
-            String mark = outcome.verdict() == Verdict.PASSED ? "" : "   " + outcome.verdict().key();
-            text.append("\n    ").append(outcome.variant())
+            String mark = outcome.verdict() == Verdict.PASSED
+                    ? ""
+                    : "   " + outcome.verdict().key();
+            text.append("\n    ")
+                    .append(outcome.variant())
                     .append(" ".repeat(width - outcome.variant().length() + 2))
-                    .append(outcome.log().isEmpty() ? "-" : String.join("; ", outcome.log())).append(mark);
+                    .append(outcome.log().isEmpty() ? "-" : String.join("; ", outcome.log()))
+                    .append(mark);
         }
         return text.toString();
     }

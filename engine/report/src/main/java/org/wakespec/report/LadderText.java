@@ -73,9 +73,11 @@ public final class LadderText {
 
     /** The CPU and the rule, in one sentence. */
     public static String outcome(Decision d) {
-        StringBuilder s = new StringBuilder("CPU ").append(d.cpu()).append(" by ").append(d.by());
+        StringBuilder s =
+                new StringBuilder("CPU ").append(d.cpu()).append(" by ").append(d.by());
         if (d.path() == Path.FALLBACK && d.policyAsked()) {
-            s.append(", after select_fallback_rq(): the policy chose CPU ").append(d.selectedCpu())
+            s.append(", after select_fallback_rq(): the policy chose CPU ")
+                    .append(d.selectedCpu())
                     .append(", which the task cannot use");
         }
         Ladder.Entry decided = deciding(d);
@@ -88,11 +90,12 @@ public final class LadderText {
     }
 
     private static String circumstances(Decision d) {
-        String queued = switch (d.queued()) {
-            case DIRECT -> "; enqueued by the waking CPU";
-            case WAKELIST -> "; put on the wake list of CPU " + d.cpu();
-            case NONE -> "";
-        };
+        String queued =
+                switch (d.queued()) {
+                    case DIRECT -> "; enqueued by the waking CPU";
+                    case WAKELIST -> "; put on the wake list of CPU " + d.cpu();
+                    case NONE -> "";
+                };
         return "core path: " + d.path().label() + "; " + d.scanned() + (d.scanned() == 1 ? " CPU" : " CPUs")
                 + " examined"
                 + (d.queued() == Queued.NONE ? "" : queued);
@@ -120,7 +123,8 @@ public final class LadderText {
         Ladder.Entry deciding = deciding(d);
         for (Ladder.Entry entry : d.ladder().entries()) {
             String mark = entry == deciding ? ">> " : entry.rule() != null ? " > " : "   ";
-            String name = mark + "  ".repeat(entry.rung().depth()) + entry.rung().name();
+            String name =
+                    mark + "  ".repeat(entry.rung().depth()) + entry.rung().name();
             String indent = name.length() >= NAME ? name + "  " : pad(name) + "  ";
             wrap(text, indent, UNDER, verdict(entry));
             String saw = observations(entry);
@@ -165,7 +169,8 @@ public final class LadderText {
         while (i < probes.size()) {
             Ladder.Probe first = probes.get(i);
             int end = i;
-            while (end + 1 < probes.size() && probes.get(end + 1).idle() == first.idle()
+            while (end + 1 < probes.size()
+                    && probes.get(end + 1).idle() == first.idle()
                     && probes.get(end + 1).cpu() == probes.get(end).cpu() + 1) {
                 end++;
             }

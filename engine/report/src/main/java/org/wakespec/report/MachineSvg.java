@@ -119,12 +119,20 @@ public final class MachineSvg {
         double legendHeight = legend(body, margin, legendTop, width - 2 * margin);
         double height = legendTop + legendHeight + margin;
 
-        svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ").append(n(width)).append(' ')
+        svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
+                .append(n(width))
+                .append(' ')
                 .append(n(height))
-                .append("\" width=\"").append(n(width)).append("\" height=\"").append(n(height))
+                .append("\" width=\"")
+                .append(n(width))
+                .append("\" height=\"")
+                .append(n(height))
                 .append("\" role=\"img\">\n");
-        svg.append("<title>").append(escape(picture.title)).append("</title>\n<desc>")
-                .append(escape(String.join("; ", notes))).append("</desc>\n");
+        svg.append("<title>")
+                .append(escape(picture.title))
+                .append("</title>\n<desc>")
+                .append(escape(String.join("; ", notes)))
+                .append("</desc>\n");
         svg.append("<style>\n").append(STYLE).append("</style>\n");
         svg.append("<rect class=\"bg\" width=\"100%\" height=\"100%\"/>\n");
         double y = margin + 14;
@@ -157,7 +165,8 @@ public final class MachineSvg {
 
     /** Cores are small, and the outermost box of several parts says nothing the summary does not. */
     private static boolean hasHeader(Box box) {
-        return box.kind() != Kind.CORE && (box.kind() != Kind.MACHINE || box.parts().isEmpty());
+        return box.kind() != Kind.CORE
+                && (box.kind() != Kind.MACHINE || box.parts().isEmpty());
     }
 
     private double header(Box box) {
@@ -197,8 +206,8 @@ public final class MachineSvg {
             part.x = pad + i % laid.columns * (partWidth + between);
             part.y = head + pad + i / laid.columns * (partHeight + between);
         }
-        laid.width = Math.max(2 * pad + laid.columns * (partWidth + between) - between, hasHeader(box) ? labelWidth(box)
-                : 0);
+        laid.width = Math.max(
+                2 * pad + laid.columns * (partWidth + between) - between, hasHeader(box) ? labelWidth(box) : 0);
         laid.height = head + 2 * pad + rows * (partHeight + between) - between;
         return laid;
     }
@@ -265,8 +274,11 @@ public final class MachineSvg {
         boolean isolated = picture.isolated.test(cpu);
         boolean busy = picture.busy.test(cpu);
         String style = off ? "off" : isolated ? busy ? "isob" : "iso" : busy ? "busy" : "idle";
-        svg.append("<g><title>CPU ").append(cpu).append(off ? ", offline" : busy ? ", busy" : ", idle")
-                .append(isolated ? ", isolated" : "").append("</title>");
+        svg.append("<g><title>CPU ")
+                .append(cpu)
+                .append(off ? ", offline" : busy ? ", busy" : ", idle")
+                .append(isolated ? ", isolated" : "")
+                .append("</title>");
         rect(svg, style, x, y, cellWidth, cellHeight, 3);
         if (off) {
             cross(svg, x, y, cellWidth, cellHeight);
@@ -309,7 +321,13 @@ public final class MachineSvg {
         double step = font * 0.85;
         double at = x + cellWidth / 2 - (letters.size() - 1) * step / 2;
         for (int i = letters.size() - 1; i >= 0; i--) {
-            text(svg, at + (letters.size() - 1 - i) * step, y + font * 2.15, font * 0.88, styles.get(i), "middle",
+            text(
+                    svg,
+                    at + (letters.size() - 1 - i) * step,
+                    y + font * 2.15,
+                    font * 0.88,
+                    styles.get(i),
+                    "middle",
                     letters.get(i));
         }
     }
@@ -366,31 +384,59 @@ public final class MachineSvg {
     // ------------------------------------------------------------------ elements
 
     private static void rect(StringBuilder out, String style, double x, double y, double w, double h, double r) {
-        out.append("<rect class=\"").append(style).append("\" x=\"").append(n(x)).append("\" y=\"").append(n(y))
+        out.append("<rect class=\"")
+                .append(style)
+                .append("\" x=\"")
+                .append(n(x))
+                .append("\" y=\"")
+                .append(n(y))
                 .append("\" width=\"")
-                .append(n(w)).append("\" height=\"").append(n(h)).append("\" rx=\"").append(n(r)).append("\"/>");
+                .append(n(w))
+                .append("\" height=\"")
+                .append(n(h))
+                .append("\" rx=\"")
+                .append(n(r))
+                .append("\"/>");
     }
 
     private static void cross(StringBuilder out, double x, double y, double w, double h) {
-        out.append("<path class=\"x\" d=\"M").append(n(x + 3)).append(' ').append(n(y + 3)).append('L').append(n(x
-                + w - 3)).append(' ')
-                .append(n(y + h - 3)).append("\"/>");
+        out.append("<path class=\"x\" d=\"M")
+                .append(n(x + 3))
+                .append(' ')
+                .append(n(y + 3))
+                .append('L')
+                .append(n(x + w - 3))
+                .append(' ')
+                .append(n(y + h - 3))
+                .append("\"/>");
     }
 
     private void circle(StringBuilder out, double x, double y) {
-        out.append("<circle class=\"dot\" cx=\"").append(n(x)).append("\" cy=\"").append(n(y)).append("\" r=\"")
-                .append(n(font * 0.24)).append("\"/>");
+        out.append("<circle class=\"dot\" cx=\"")
+                .append(n(x))
+                .append("\" cy=\"")
+                .append(n(y))
+                .append("\" r=\"")
+                .append(n(font * 0.24))
+                .append("\"/>");
     }
 
-    private static void text(StringBuilder out, double x, double y, double size, String style, String anchor,
-            String words) {
+    private static void text(
+            StringBuilder out, double x, double y, double size, String style, String anchor, String words) {
         if (words.isEmpty()) {
             return;
         }
-        out.append("<text ").append(style.isEmpty() ? "" : "class=\"" + style + "\" ").append("x=\"").append(n(x))
+        out.append("<text ")
+                .append(style.isEmpty() ? "" : "class=\"" + style + "\" ")
+                .append("x=\"")
+                .append(n(x))
                 .append("\" y=\"")
-                .append(n(y)).append("\" font-size=\"").append(n(size)).append('"')
-                .append(anchor.equals("start") ? "" : " text-anchor=\"" + anchor + "\"").append('>')
+                .append(n(y))
+                .append("\" font-size=\"")
+                .append(n(size))
+                .append('"')
+                .append(anchor.equals("start") ? "" : " text-anchor=\"" + anchor + "\"")
+                .append('>')
                 .append(escape(words))
                 .append("</text>\n");
     }

@@ -36,8 +36,12 @@ public final class MachineText {
         if (!machine.isolated().isEmpty()) {
             LadderText.wrap(out, "  ", "    ", "isolated at boot: CPUs " + machine.isolated());
         }
-        machine.partitions().forEach(p -> LadderText.wrap(out, "  ", "    ",
-                (p.isolated() ? "isolated partition: CPUs " : "partition: CPUs ") + p.cpus()));
+        machine.partitions()
+                .forEach(p -> LadderText.wrap(
+                        out,
+                        "  ",
+                        "    ",
+                        (p.isolated() ? "isolated partition: CPUs " : "partition: CPUs ") + p.cpus()));
         if (!machine.offline().isEmpty()) {
             LadderText.wrap(out, "  ", "    ", "offline: CPUs " + machine.offline());
         }
@@ -51,9 +55,12 @@ public final class MachineText {
 
     private static void draw(StringBuilder out, Box box, String indent) {
         boolean leaf = box.parts().isEmpty();
-        boolean cores = !leaf && box.parts().stream().allMatch(p -> p.parts().isEmpty() && p.cpus().weight() <= 4);
-        String each = cores && box.parts().get(0).kind() != Kind.CORE ? ", each [ ] is one " + box.parts().get(0)
-                .kind().word : "";
+        boolean cores = !leaf
+                && box.parts().stream()
+                        .allMatch(p -> p.parts().isEmpty() && p.cpus().weight() <= 4);
+        String each = cores && box.parts().get(0).kind() != Kind.CORE
+                ? ", each [ ] is one " + box.parts().get(0).kind().word
+                : "";
         LadderText.wrap(out, indent, indent + "  ", box.label() + "   CPUs " + box.cpus() + each);
         if (leaf) {
             List<String> cells = new ArrayList<>();
@@ -93,12 +100,13 @@ public final class MachineText {
     private static void capacities(StringBuilder out, Machine machine) {
         Map<Integer, CpuMask> kinds = new LinkedHashMap<>();
         for (int cpu = 0; cpu < machine.nrCpus(); cpu++) {
-            kinds.computeIfAbsent(machine.capacity(cpu), c -> new CpuMask(machine.nrCpus())).set(cpu);
+            kinds.computeIfAbsent(machine.capacity(cpu), c -> new CpuMask(machine.nrCpus()))
+                    .set(cpu);
         }
         if (kinds.size() > 1) {
             out.append("\ncapacity\n");
-            kinds.forEach((capacity, cpus) -> LadderText.wrap(out, "  ", "        ", pad(capacity, 4) + "  CPUs "
-                    + cpus));
+            kinds.forEach(
+                    (capacity, cpus) -> LadderText.wrap(out, "  ", "        ", pad(capacity, 4) + "  CPUs " + cpus));
         }
     }
 
@@ -130,28 +138,41 @@ public final class MachineText {
     private static void domains(StringBuilder out, SchedTopology topology) {
         Map<String, CpuMask> shapes = new LinkedHashMap<>();
         for (int cpu = 0; cpu < topology.nrCpus; cpu++) {
-            shapes.computeIfAbsent(shape(topology, cpu), t -> new CpuMask(topology.nrCpus)).set(cpu);
+            shapes.computeIfAbsent(shape(topology, cpu), t -> new CpuMask(topology.nrCpus))
+                    .set(cpu);
         }
         out.append("\nscheduling domains, lowest first\n");
         for (CpuMask cpus : shapes.values()) {
-            LadderText.wrap(out, "  ", "    ", (cpus.weight() == 1 ? "CPU " : "CPUs ") + cpus
-                    + (cpus.weight() == 1 || topology.sd[cpus.first()] == null ? "" : ", for example CPU "
-                    + cpus.first()));
+            LadderText.wrap(
+                    out,
+                    "  ",
+                    "    ",
+                    (cpus.weight() == 1 ? "CPU " : "CPUs ")
+                            + cpus
+                            + (cpus.weight() == 1 || topology.sd[cpus.first()] == null
+                                    ? ""
+                                    : ", for example CPU " + cpus.first()));
             out.append(tree(topology, cpus.first()));
         }
         keys(out, topology);
     }
 
     private static String shape(SchedTopology topology, int cpu) {
-        StringBuilder shape = new StringBuilder(topology.active.test(cpu) ? "on" : "off")
-                .append(topology.sdLlcSize[cpu]);
+        StringBuilder shape =
+                new StringBuilder(topology.active.test(cpu) ? "on" : "off").append(topology.sdLlcSize[cpu]);
         for (SchedDomain sd = topology.sd[cpu]; sd != null; sd = sd.parent) {
             int groups = 1;
             for (SchedGroup group = sd.groups.next; group != sd.groups; group = group.next) {
                 groups++;
             }
-            shape.append('/').append(sd.name).append(sd.spanWeight).append(':').append(groups).append(':')
-                    .append(sd.flags).append(':')
+            shape.append('/')
+                    .append(sd.name)
+                    .append(sd.spanWeight)
+                    .append(':')
+                    .append(groups)
+                    .append(':')
+                    .append(sd.flags)
+                    .append(':')
                     .append(sd.imbalancePct);
         }
         return shape.toString();
@@ -163,8 +184,8 @@ public final class MachineText {
             return "    none: offline\n";
         }
         if (topology.sd[cpu] == null) {
-            return "    none: every wakeup from here sees no domain" + (topology.sdLlcSize[cpu] == 0
-                    ? ", LLC size 0: always wide" : "")
+            return "    none: every wakeup from here sees no domain"
+                    + (topology.sdLlcSize[cpu] == 0 ? ", LLC size 0: always wide" : "")
                     + "\n";
         }
         for (SchedDomain sd = topology.sd[cpu]; sd != null; sd = sd.parent) {
@@ -176,12 +197,21 @@ public final class MachineText {
                 group = group.next;
             } while (group != start);
             String name = (sd.name + "    ").substring(0, Math.max(4, sd.name.length()));
-            LadderText.wrap(out, "    " + name + "  ", "          ", "span " + sd.span + " in " + count(groups.size(),
-                    "group") + ": "
-                    + (groups.size() <= 12 ? String.join(" | ", groups)
-                            : String.join(" | ", groups.subList(0, 4)) + " | ... | " + groups.get(groups.size() - 1)));
-            LadderText.wrap(out, "          ", "          ", String.join(" ", SdFlag.names(sd.flags)).replace("SD_", "")
-                    + (sd.shared != null ? " (owns shared state)" : "") + " imbalance_pct " + sd.imbalancePct);
+            LadderText.wrap(
+                    out,
+                    "    " + name + "  ",
+                    "          ",
+                    "span " + sd.span + " in " + count(groups.size(), "group") + ": "
+                            + (groups.size() <= 12
+                                    ? String.join(" | ", groups)
+                                    : String.join(" | ", groups.subList(0, 4)) + " | ... | "
+                                            + groups.get(groups.size() - 1)));
+            LadderText.wrap(
+                    out,
+                    "          ",
+                    "          ",
+                    String.join(" ", SdFlag.names(sd.flags)).replace("SD_", "")
+                            + (sd.shared != null ? " (owns shared state)" : "") + " imbalance_pct " + sd.imbalancePct);
         }
         return out.toString();
     }

@@ -83,8 +83,11 @@ final class MachineTree {
                 if (next == Kind.CLUSTER && onlyCores(groups)) {
                     continue;
                 }
-                return new Box(is, name.toString(), cpus, single ? List.of() : parts(next, groups, inner.subList(i + 1,
-                        inner.size())));
+                return new Box(
+                        is,
+                        name.toString(),
+                        cpus,
+                        single ? List.of() : parts(next, groups, inner.subList(i + 1, inner.size())));
             }
             if (next == Kind.CLUSTER && onlyCores(groups) || next == Kind.CORE && cpus.weight() == 1) {
                 continue;
@@ -114,13 +117,14 @@ final class MachineTree {
     }
 
     private List<CpuMask> groups(Kind kind, CpuMask within) {
-        IntFunction<CpuMask> maskOf = switch (kind) {
-            case PACKAGE -> machine::packageMask;
-            case NODE -> cpu -> machine.nodeMask(machine.node(cpu));
-            case LLC -> machine::coregroupMask;
-            case CLUSTER -> machine::clusterMask;
-            default -> machine::smtMask;
-        };
+        IntFunction<CpuMask> maskOf =
+                switch (kind) {
+                    case PACKAGE -> machine::packageMask;
+                    case NODE -> cpu -> machine.nodeMask(machine.node(cpu));
+                    case LLC -> machine::coregroupMask;
+                    case CLUSTER -> machine::clusterMask;
+                    default -> machine::smtMask;
+                };
         List<CpuMask> groups = new ArrayList<>();
         CpuMask left = new CpuMask(within);
         for (int cpu = left.first(); cpu >= 0; cpu = left.next(cpu + 1)) {

@@ -44,7 +44,12 @@ class MachinePicturesTest {
         }
         List<CpuMask> llc = merge(smt, cores, n);
         List<CpuMask> pkg = merge(llc, llcs, n);
-        return Machine.builder("m<" + n + "> & co", n).smt(smt).coregroup(llc).packages(pkg).nodes(pkg).build();
+        return Machine.builder("m<" + n + "> & co", n)
+                .smt(smt)
+                .coregroup(llc)
+                .packages(pkg)
+                .nodes(pkg)
+                .build();
     }
 
     private static List<CpuMask> merge(List<CpuMask> parts, int each, int n) {
@@ -70,8 +75,12 @@ class MachinePicturesTest {
             Element group = (Element) groups.item(i);
             String title = group.getElementsByTagName("title").item(0).getTextContent();
             Element rect = (Element) group.getElementsByTagName("rect").item(0);
-            cells.add(new Cell(Integer.parseInt(title.replaceAll("\\D", "")), number(rect, "x"), number(rect, "y"),
-                    number(rect, "width"), number(rect, "height")));
+            cells.add(new Cell(
+                    Integer.parseInt(title.replaceAll("\\D", "")),
+                    number(rect, "x"),
+                    number(rect, "y"),
+                    number(rect, "width"),
+                    number(rect, "height")));
         }
         return cells;
     }
@@ -82,8 +91,8 @@ class MachinePicturesTest {
 
     @ParameterizedTest
     @CsvSource({"1,1,2,1", "1,1,80,1", "1,40,2,1", "2,8,8,2", "2,16,8,2", "1,2,3,4"})
-    void everyCpuIsDrawnOnceInsideThePictureAndBesideTheOthers(int packages, int llcs, int cores,
-            int threads) throws Exception {
+    void everyCpuIsDrawnOnceInsideThePictureAndBesideTheOthers(int packages, int llcs, int cores, int threads)
+            throws Exception {
         Machine machine = machine(packages, llcs, cores, threads);
         Document svg = parse(MachineSvg.of(MachinePicture.of(machine)));
         List<Cell> cells = cells(svg);
@@ -97,7 +106,9 @@ class MachinePicturesTest {
             assertThat(cell.x + cell.width).isLessThan(width);
             assertThat(cell.y + cell.height).isLessThan(height);
             for (int j = i + 1; j < cells.size(); j++) {
-                assertThat(cell.overlaps(cells.get(j))).as("%s and %s", cell, cells.get(j)).isFalse();
+                assertThat(cell.overlaps(cells.get(j)))
+                        .as("%s and %s", cell, cells.get(j))
+                        .isFalse();
             }
         }
     }
@@ -105,7 +116,10 @@ class MachinePicturesTest {
     @Test
     void aPlacementIsMarked() throws Exception {
         Machine machine = machine(1, 2, 4, 1);
-        Machine isolated = machine.toBuilder().isolated(CpuMask.of(8, 6)).offline(CpuMask.of(8, 7)).build();
+        Machine isolated = machine.toBuilder()
+                .isolated(CpuMask.of(8, 6))
+                .offline(CpuMask.of(8, 7))
+                .build();
         String svg = MachineSvg.of(MachinePicture.of(DomainBuilder.build(isolated))
                 .busy(CpuMask.of(8, 0, 1))
                 .probed(CpuMask.of(8, 1, 2))
@@ -116,16 +130,25 @@ class MachinePicturesTest {
         assertThat(svg)
                 .contains("B to CPU 2 &lt;by&gt; a &amp; b")
                 .contains("A on CPU 0; B from CPU 1 to CPU 2; probed: CPUs 1-2")
-                .contains("CPU 0, busy").contains("CPU 6, idle, isolated").contains("CPU 7, offline")
-                .contains("class=\"waker\"").contains("class=\"prev\"").contains("class=\"chosen\"")
+                .contains("CPU 0, busy")
+                .contains("CPU 6, idle, isolated")
+                .contains("CPU 7, offline")
+                .contains("class=\"waker\"")
+                .contains("class=\"prev\"")
+                .contains("class=\"chosen\"")
                 .contains("prefers-color-scheme:dark")
-                .contains(">W waker's CPU<").contains(">probed<").contains(">offline<").contains(">isolated<");
+                .contains(">W waker's CPU<")
+                .contains(">probed<")
+                .contains(">offline<")
+                .contains(">isolated<");
     }
 
     @Test
     void aMachineAloneHasNoMarksAndNoLegendForThem() {
         assertThat(MachineSvg.of(MachinePicture.of(machine(1, 1, 4, 1))))
-                .doesNotContain("class=\"chosen\"").doesNotContain(">offline<").doesNotContain("waker's CPU");
+                .doesNotContain("class=\"chosen\"")
+                .doesNotContain(">offline<")
+                .doesNotContain("waker's CPU");
     }
 
     @Test
@@ -151,13 +174,17 @@ class MachinePicturesTest {
         for (int cpu = 0; cpu < machine.nrCpus(); cpu++) {
             assertThat(drawing).containsPattern("[\\[ ]" + cpu + "[\\] ]");
         }
-        assertThat(text).contains("static keys: " + (threads > 1 ? "sched_smt_present" : packages * llcs > 1
-                ? "sched_cache" : "none on"));
+        assertThat(text)
+                .contains("static keys: "
+                        + (threads > 1 ? "sched_smt_present" : packages * llcs > 1 ? "sched_cache" : "none on"));
     }
 
     @Test
     void cpusWithoutDomainsAreNamed() {
-        Machine machine = machine(1, 1, 8, 1).toBuilder().isolated(CpuMask.of(8, 6)).offline(CpuMask.of(8, 7)).build();
+        Machine machine = machine(1, 1, 8, 1).toBuilder()
+                .isolated(CpuMask.of(8, 6))
+                .offline(CpuMask.of(8, 7))
+                .build();
         assertThat(MachineText.of(DomainBuilder.build(machine)))
                 .contains("isolated at boot: CPUs 6")
                 .contains("offline: CPUs 7")
@@ -170,8 +197,10 @@ class MachinePicturesTest {
     void longWordsAndLinesAreBroken() {
         StringBuilder out = new StringBuilder();
         LadderText.wrap(out, "- ", "  ", "CPUs " + "1,3,".repeat(60) + "end and more words ".repeat(8));
-        assertThat(out.toString().lines()).allSatisfy(line -> assertThat(line.length())
-                .isLessThanOrEqualTo(LadderText.WIDTH));
-        assertThat(out.toString().replaceAll("\\s+", "")).startsWith("-CPUs1,3,1,3,").endsWith("morewords");
+        assertThat(out.toString().lines())
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(LadderText.WIDTH));
+        assertThat(out.toString().replaceAll("\\s+", ""))
+                .startsWith("-CPUs1,3,1,3,")
+                .endsWith("morewords");
     }
 }

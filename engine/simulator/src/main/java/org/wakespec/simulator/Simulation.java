@@ -51,7 +51,8 @@ public final class Simulation {
     private Simulation(Builder b) {
         KernelConfig config = b.config != null
                 ? b.config
-                : KernelConfig.DEFAULT.withFeature(SchedFeature.HRTICK, b.costs.family().hrtickByDefault());
+                : KernelConfig.DEFAULT.withFeature(
+                        SchedFeature.HRTICK, b.costs.family().hrtickByDefault());
         Scheduler sched = new Scheduler(DomainBuilder.build(b.machine), config);
         sched.startClocks(START);
         sched.jiffies = START / config.tickNsec();
@@ -304,8 +305,7 @@ public final class Simulation {
 
     private SimulationFailure late(SimTask t, long limit) {
         return k.failure(
-                Kind.NO_PROGRESS,
-                t + " has not ended by " + SimulationFailure.formatTime(limit) + "; " + describe());
+                Kind.NO_PROGRESS, t + " has not ended by " + SimulationFailure.formatTime(limit) + "; " + describe());
     }
 
     private String describe() {

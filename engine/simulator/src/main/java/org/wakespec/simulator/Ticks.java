@@ -12,6 +12,7 @@ final class Ticks {
     private final long startJiffies;
     /** CPUs whose tick runs. */
     private final CpuMask running;
+
     private int count;
     private final int[] scratch;
 

@@ -45,7 +45,12 @@ public final class DeterminismCheck {
      * @param ns virtual time it runs
      */
     private record Scenario(
-            String name, String machine, MachineFamily family, long seed, long ns, Function<Simulation, Object> start) {}
+            String name,
+            String machine,
+            MachineFamily family,
+            long seed,
+            long ns,
+            Function<Simulation, Object> start) {}
 
     /**
      * What came of one workload.
@@ -65,7 +70,9 @@ public final class DeterminismCheck {
             List<String> distinct =
                     hashes.stream().distinct().map(Long::toHexString).toList();
             return name + ": " + hashes.size() + " runs, fingerprint " + String.join(", ", distinct)
-                    + (stored == null ? ", none stored" : equal() ? ", as stored" : ", stored " + Long.toHexString(stored));
+                    + (stored == null
+                            ? ", none stored"
+                            : equal() ? ", as stored" : ", stored " + Long.toHexString(stored));
         }
     }
 
@@ -93,11 +100,19 @@ public final class DeterminismCheck {
         add(list, "pipe", "altra-80", arm, 1, 6, new PerfPipe());
         add(list, "pipe-seed-2", "altra-80", arm, 2, 6, new PerfPipe());
         add(list, "pipe-one-llc", "altra-80-llc80", arm, 3, 6, new PerfPipe());
-        list.add(new Scenario(
-                "pipe-pinned", "altra-80", arm, 1, 6 * MS, s -> new PerfPipe().taskset(CpuMask.of(80, 79)).start(s)));
+        list.add(new Scenario("pipe-pinned", "altra-80", arm, 1, 6 * MS, s -> new PerfPipe()
+                .taskset(CpuMask.of(80, 79))
+                .start(s)));
         add(list, "pipe-threads-zen4", "zen4-2p-256c512t", amd, 1, 5, new PerfPipe().threads());
         add(list, "messaging", "smt-2llc-8c16t", amd, 1, 12, new PerfMessaging().groups(2));
-        add(list, "messaging-pipes", "smt-2llc-8c16t", amd, 1, 15, new PerfMessaging().groups(3).pipes());
+        add(
+                list,
+                "messaging-pipes",
+                "smt-2llc-8c16t",
+                amd,
+                1,
+                15,
+                new PerfMessaging().groups(3).pipes());
         add(list, "messaging-zen3", "zen3-2p-128c256t", amd, 3, 12, new PerfMessaging().groups(4));
         add(list, "schbench", "smp-8", intel, 1, 100, Schbench.current().work(2 * MS));
         add(list, "schbench-old", "zen3-2p-128c256t", amd, 1, 100, Schbench.old());
@@ -115,8 +130,15 @@ public final class DeterminismCheck {
     }
 
     private static void add(
-            List<Scenario> list, String name, String machine, MachineFamily family, long seed, long ms, Workload shape) {
-        list.add(new Scenario(name, machine, family, seed, ms * MS, sim -> copy(shape).start(sim)));
+            List<Scenario> list,
+            String name,
+            String machine,
+            MachineFamily family,
+            long seed,
+            long ms,
+            Workload shape) {
+        list.add(new Scenario(
+                name, machine, family, seed, ms * MS, sim -> copy(shape).start(sim)));
     }
 
     /** A workload object describes one run: every run gets a new one. */
@@ -204,8 +226,8 @@ public final class DeterminismCheck {
             parallel(hashes, runs, parallelism);
         }
         List<Outcome> outcomes = new ArrayList<>();
-        hashes.forEach((scenario, own) -> outcomes.add(
-                new Outcome(scenario.name(), List.copyOf(own), stored.get(scenario.name()))));
+        hashes.forEach((scenario, own) ->
+                outcomes.add(new Outcome(scenario.name(), List.copyOf(own), stored.get(scenario.name()))));
         return outcomes;
     }
 
@@ -228,7 +250,8 @@ public final class DeterminismCheck {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while simulations ran", e);
         } catch (ExecutionException e) {
-            throw new IllegalStateException("a simulation failed: " + e.getCause().getMessage(), e.getCause());
+            throw new IllegalStateException(
+                    "a simulation failed: " + e.getCause().getMessage(), e.getCause());
         } finally {
             pool.shutdownNow();
         }

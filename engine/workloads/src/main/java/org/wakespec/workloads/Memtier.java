@@ -113,9 +113,7 @@ public final class Memtier implements Workload {
                 poll.add(down[i], i);
             }
             Program client = new Client(poll, up, down, t * clients);
-            children[t] = clientCpus == null
-                    ? sim.task("memtier", client)
-                    : sim.task("memtier", client, clientCpus);
+            children[t] = clientCpus == null ? sim.task("memtier", client) : sim.task("memtier", client, clientCpus);
         }
         startedAt = sim.now();
         endsAt = startedAt + durationNs;

@@ -28,9 +28,8 @@ public final class PeriodicTask implements Workload {
      */
     public PeriodicTask(String name, long periodNs, long workNs, int rounds) {
         if (periodNs < 1 || workNs < 0 || rounds < 0) {
-            throw new IllegalArgumentException(
-                    "periodic task '" + name + "': period " + periodNs + " ns, work " + workNs + " ns, " + rounds
-                            + " rounds: expected a period of at least 1 and the rest not negative");
+            throw new IllegalArgumentException("periodic task '" + name + "': period " + periodNs + " ns, work "
+                    + workNs + " ns, " + rounds + " rounds: expected a period of at least 1 and the rest not negative");
         }
         this.name = name;
         this.periodNs = periodNs;

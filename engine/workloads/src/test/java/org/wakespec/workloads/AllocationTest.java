@@ -34,7 +34,8 @@ class AllocationTest {
 
     @Test
     void pipesWithMonitorsAndObserver() {
-        Simulation sim = Sims.arm(Sims.machine("altra-80")).observer(new EventHash()).build();
+        Simulation sim =
+                Sims.arm(Sims.machine("altra-80")).observer(new EventHash()).build();
         new PerfPipe().start(sim);
         check(sim, 20 * MS, 20 * MS, 15_000);
     }

@@ -12,7 +12,8 @@ class DeterminismTest {
 
     private static long hash(long seed) {
         EventHash hash = new EventHash();
-        Simulation sim = Sims.arm(Sims.machine("altra-80")).seed(seed).observer(hash).build();
+        Simulation sim =
+                Sims.arm(Sims.machine("altra-80")).seed(seed).observer(hash).build();
         new PerfPipe().loops(2_000).run(sim, S);
         assertThat(hash.events()).isGreaterThanOrEqualTo(sim.counters().events());
         return hash.value();
@@ -37,7 +38,8 @@ class DeterminismTest {
 
     @Test
     void anObserverChangesNothing() {
-        Simulation observed = Sims.arm(Sims.machine("altra-80")).observer(new EventHash()).build();
+        Simulation observed =
+                Sims.arm(Sims.machine("altra-80")).observer(new EventHash()).build();
         Simulation alone = Sims.arm(Sims.machine("altra-80")).monitored(false).build();
         PerfPipe first = new PerfPipe().loops(2_000);
         first.run(observed, S);

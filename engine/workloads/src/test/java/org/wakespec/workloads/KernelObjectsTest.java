@@ -81,7 +81,10 @@ class KernelObjectsTest {
         Pipe pipe = new Pipe("p").openRead().openWrite();
         SimTask reader = start("reader", 1, script(t -> t.read(pipe, 1), t -> t.sleep(MS), t -> t.read(pipe, 100)));
         sim.runFor(MS);
-        start("writer", 0, script(t -> t.write(pipe, 1), t -> t.compute(MS / 2), t -> t.write(pipe, 7), t -> t.write(pipe, 8)));
+        start(
+                "writer",
+                0,
+                script(t -> t.write(pipe, 1), t -> t.compute(MS / 2), t -> t.write(pipe, 7), t -> t.write(pipe, 8)));
         runUntilDone(reader);
         assertThat(reader.operations).isEqualTo(4);
         assertThat(spy.asked).containsExactly("writer>reader [WF_TTWU, WF_SYNC]", "swapper/1>reader [WF_TTWU] irq");
@@ -227,7 +230,8 @@ class KernelObjectsTest {
         StreamSocket socket = StreamSocket.tcp("s");
         Epoll epoll = new Epoll("ep", 8);
         epoll.add(socket, 1);
-        SimTask server = start("server", 1, script(t -> t.compute(MS), t -> t.epollWait(epoll), t -> t.receive(socket, 500)));
+        SimTask server =
+                start("server", 1, script(t -> t.compute(MS), t -> t.epollWait(epoll), t -> t.receive(socket, 500)));
         start("client", 0, script(t -> t.send(socket, 100), t -> t.send(socket, 100)));
         runUntilDone(server);
         assertThat(spy.asked).isEmpty();
@@ -303,7 +307,14 @@ class KernelObjectsTest {
         }));
         sim.runFor(MS);
         assertThat(mutex.owner()).isNull();
-        start("signaller", 0, script(t -> t.lock(mutex), t -> t.futexWake(condition, 1), t -> t.compute(50_000), t -> t.unlock(mutex)));
+        start(
+                "signaller",
+                0,
+                script(
+                        t -> t.lock(mutex),
+                        t -> t.futexWake(condition, 1),
+                        t -> t.compute(50_000),
+                        t -> t.unlock(mutex)));
         runUntilDone(waiter);
         assertThat(ownerAfter[0]).isSameAs(waiter);
     }
@@ -346,7 +357,8 @@ class KernelObjectsTest {
     @Test
     void thePerCpuLockIsOfTheCpuOneIsOn() {
         CpuLocks locks = new CpuLocks(4);
-        SimTask holder = start("holder", 0, script(t -> t.lockThisCpu(locks), t -> t.sleep(2 * MS), t -> t.unlockCpu(locks)));
+        SimTask holder =
+                start("holder", 0, script(t -> t.lockThisCpu(locks), t -> t.sleep(2 * MS), t -> t.unlockCpu(locks)));
         sim.runFor(MS / 2);
         SimTask other = sim.task("other", script(t -> t.lockThisCpu(locks), t -> t.unlockCpu(locks)), CpuMask.of(4, 0));
         sim.start(other, 0);

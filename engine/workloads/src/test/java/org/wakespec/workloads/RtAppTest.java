@@ -24,11 +24,15 @@ class RtAppTest {
     }
 
     private SimTask task(String name) {
-        return sim.tasks().stream().filter(t -> t.task.comm.equals(name)).findFirst().orElseThrow();
+        return sim.tasks().stream()
+                .filter(t -> t.task.comm.equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     private void refused(String json, String message) {
-        assertThatThrownBy(() -> RtApp.parse(json.replace('\'', '"'), "test.json").start(sim))
+        assertThatThrownBy(
+                        () -> RtApp.parse(json.replace('\'', '"'), "test.json").start(sim))
                 .isInstanceOf(RtAppException.class)
                 .hasMessage(message);
     }
@@ -141,7 +145,9 @@ class RtAppTest {
         refused(
                 "{ 'tasks': { 'a': {\n\n 'mem': 100 } } }",
                 "test.json:3: event 'mem' is not modelled: memory and input/output have no costs");
-        refused("{ 'tasks': { 'a': { 'dl-period': 5 } } }", "test.json:1: 'dl-period': the deadline class is not modelled");
+        refused(
+                "{ 'tasks': { 'a': { 'dl-period': 5 } } }",
+                "test.json:1: 'dl-period': the deadline class is not modelled");
     }
 
     @Test

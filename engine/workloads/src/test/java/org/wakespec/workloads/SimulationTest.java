@@ -203,8 +203,9 @@ class SimulationTest {
         assertThat(failure.kind()).isEqualTo(Kind.DEADLOCK);
         assertThat(failure.time()).isBetween(Simulation.START, Simulation.START + MS);
         assertThat(failure)
-                .hasMessageMatching("at 1\\.0000[0-9]{5} s: all tasks sleep and nothing can wake one: "
-                        + "first\\(\\d+\\) in read\\(pipe\\) on a \\(read end\\), second\\(\\d+\\) in read\\(pipe\\) on b \\(read end\\)");
+                .hasMessageMatching(
+                        "at 1\\.0000[0-9]{5} s: all tasks sleep and nothing can wake one: "
+                                + "first\\(\\d+\\) in read\\(pipe\\) on a \\(read end\\), second\\(\\d+\\) in read\\(pipe\\) on b \\(read end\\)");
     }
 
     @Test

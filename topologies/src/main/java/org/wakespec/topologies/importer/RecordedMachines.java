@@ -52,7 +52,8 @@ public final class RecordedMachines {
     /** One machine of a {@code topologies.json}. */
     public static Machine readMachine(String name, JsonNode m, String where) {
         String at = where + ": machine '" + name + "'";
-        Machine.Builder builder = Machine.builder(name, required(m, "nr_cpus", at).asInt());
+        Machine.Builder builder =
+                Machine.builder(name, required(m, "nr_cpus", at).asInt());
         int n = builder.nrCpus();
         builder.description(m.path("description").asText(""));
         JsonNode masks = required(m, "masks", at);
@@ -101,8 +102,8 @@ public final class RecordedMachines {
             JsonNode cpu = cpus.get(i);
             int number = required(cpu, "cpu", where).asInt();
             if (number != i) {
-                throw new IllegalArgumentException(where + ": inputs.cpus[" + i + "] is CPU " + number + ", expected "
-                        + i);
+                throw new IllegalArgumentException(
+                        where + ": inputs.cpus[" + i + "] is CPU " + number + ", expected " + i);
             }
             int packageId = required(cpu, "package", where).asInt();
             facts.packageId(i, packageId)

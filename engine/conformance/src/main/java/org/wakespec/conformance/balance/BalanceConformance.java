@@ -74,7 +74,9 @@ public final class BalanceConformance {
             throw new UnreadableRecordsException("there is no directory " + dir);
         }
         try (Stream<Path> all = Files.list(dir)) {
-            return all.filter(file -> Files.isRegularFile(file) && isRecords(plainName(file))).sorted().toList();
+            return all.filter(file -> Files.isRegularFile(file) && isRecords(plainName(file)))
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             throw new UnreadableRecordsException(dir + " cannot be read: " + e.getMessage(), e);
         }

@@ -20,8 +20,8 @@ final class DomainsReplay extends Replay {
         rq.nextBalance = MachineState.JIFFIES + input.number("next_balance");
         machine.scriptedBalancer.periodic.schedBalanceDomains(rq, idle());
         ArrayNode passes = out.putArray("passes_run");
-        machine.script.made.forEach(
-                made -> passes.add(NODES.arrayNode().add(made.level()).add(made.idle().label())));
+        machine.script.made.forEach(made ->
+                passes.add(NODES.arrayNode().add(made.level()).add(made.idle().label())));
         out.put("next_balance", rq.nextBalance - MachineState.JIFFIES);
         out.put("max_idle_balance_cost", rq.maxIdleBalanceCost);
         out.set("domains", domains.changed());

@@ -85,7 +85,8 @@ final class MachineState {
 
     MachineState(Json machine, boolean schedCache) {
         topology = RecordedTopology.of(machine);
-        KernelConfig config = KernelConfig.DEFAULT.withHz(1000).withFairGroupSched(false).withSchedCache(schedCache);
+        KernelConfig config =
+                KernelConfig.DEFAULT.withHz(1000).withFairGroupSched(false).withSchedCache(schedCache);
         sched = new Scheduler(topology, config);
         n = sched.nrCpus();
         all = CpuMask.all(n);
@@ -293,8 +294,7 @@ final class MachineState {
         for (int i = tasks.size() - 1; i >= 0; i--) {
             Json from = tasks.get(i);
             from.onlyFields(TASK_FIELDS);
-            Task p = new Task(
-                    from.integer("id"), "task", from.has("cpus") ? from.maskField("cpus", n) : all);
+            Task p = new Task(from.integer("id"), "task", from.has("cpus") ? from.maskField("cpus", n) : all);
             p.cpu = rq.cpu;
             p.avg.loadAvg = from.number("load_avg");
             p.avg.utilAvg = from.number("util_avg");

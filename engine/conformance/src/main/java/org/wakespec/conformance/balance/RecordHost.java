@@ -2,9 +2,9 @@
 package org.wakespec.conformance.balance;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.HashSet;
 import org.wakespec.simulator.balance.BalanceHost;
 import org.wakespec.simulator.runqueue.RunQueue;
 import org.wakespec.simulator.runqueue.Scheduler;
@@ -32,6 +32,7 @@ final class RecordHost implements BalanceHost {
     boolean needResched;
     /** Blocked load of no CPU ever vanishes. */
     boolean blockedStays;
+
     final List<Integer> blockedUpdated = new ArrayList<>();
     boolean softirq;
     boolean ipi;

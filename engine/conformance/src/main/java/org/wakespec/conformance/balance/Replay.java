@@ -25,8 +25,8 @@ abstract class Replay implements BalanceObserver {
 
     Replay(Json input, Machines machines, String... fields) {
         this.input = input;
-        Set<String> known = new HashSet<>(
-                Set.of("id", "note", "topo", "kind", "cpu", "cpus", "asym_prio", "cache", "expect"));
+        Set<String> known =
+                new HashSet<>(Set.of("id", "note", "topo", "kind", "cpu", "cpus", "asym_prio", "cache", "expect"));
         known.addAll(Arrays.asList(fields));
         input.onlyFields(known);
         machine = machines.of(input, input.has("cache"));

@@ -16,12 +16,9 @@ final class StepReplay {
 
     /** Names of the LBF_ flags in records, and the flags. */
     static final String[] LBF = {"ALL_PINNED", "NEED_BREAK", "DST_PINNED", "SOME_PINNED", "LLC_PINNED"};
+
     static final int[] LBF_BITS = {
-        LbEnv.LBF_ALL_PINNED,
-        LbEnv.LBF_NEED_BREAK,
-        LbEnv.LBF_DST_PINNED,
-        LbEnv.LBF_SOME_PINNED,
-        LbEnv.LBF_LLC_PINNED
+        LbEnv.LBF_ALL_PINNED, LbEnv.LBF_NEED_BREAK, LbEnv.LBF_DST_PINNED, LbEnv.LBF_SOME_PINNED, LbEnv.LBF_LLC_PINNED
     };
 
     private StepReplay() {}

@@ -40,8 +40,9 @@ final class ExpectedState {
             }
             applyCpu(cpu, entry.getValue(), place);
         });
-        Json.object(op, "T", place).properties().forEach(
-                entry -> applyTask(index(entry.getKey(), "task", place), entry.getValue(), place));
+        Json.object(op, "T", place)
+                .properties()
+                .forEach(entry -> applyTask(index(entry.getKey(), "task", place), entry.getValue(), place));
     }
 
     private static int index(String key, String what, String place) {
@@ -91,8 +92,8 @@ final class ExpectedState {
                 return policy;
             }
         }
-        throw new UnreadableRecordsException(place + ": unknown policy '" + name + "', expected one of "
-                + Arrays.toString(SchedPolicy.values()));
+        throw new UnreadableRecordsException(
+                place + ": unknown policy '" + name + "', expected one of " + Arrays.toString(SchedPolicy.values()));
     }
 
     int nrCpus() {

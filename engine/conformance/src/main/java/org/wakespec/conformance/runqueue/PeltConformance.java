@@ -81,17 +81,21 @@ final class PeltConformance {
     }
 
     private boolean segments(JsonNode vector) {
-        return same("contribution", element(vector, 3),
+        return same(
+                "contribution",
+                element(vector, 3),
                 pelt.accumulateSegments(element(vector, 0), (int) element(vector, 1), (int) element(vector, 2)));
     }
 
     private boolean sequence(JsonNode vector) {
-        boolean task = switch (Json.text(vector, "kind", place)) {
-            case "task" -> true;
-            case "queue", "rt" -> false;
-            default -> throw new UnreadableRecordsException(place + ": unknown kind '" + vector.get("kind").asText()
-                    + "', expected task, queue or rt");
-        };
+        boolean task =
+                switch (Json.text(vector, "kind", place)) {
+                    case "task" -> true;
+                    case "queue", "rt" -> false;
+                    default ->
+                        throw new UnreadableRecordsException(place + ": unknown kind '"
+                                + vector.get("kind").asText() + "', expected task, queue or rt");
+                };
         SchedAvg avg = read(Json.object(vector, "initial", place));
         int index = 0;
         for (JsonNode step : Json.array(vector, "steps", place)) {
@@ -152,8 +156,9 @@ final class PeltConformance {
         switch (op) {
             case "enqueue" -> pelt.utilEstEnqueue(queue, task);
             case "dequeue" -> pelt.utilEstDequeue(queue, task);
-            default -> throw new UnreadableRecordsException(
-                    place + ": unknown operation '" + op + "', expected enqueue or dequeue");
+            default ->
+                throw new UnreadableRecordsException(
+                        place + ": unknown operation '" + op + "', expected enqueue or dequeue");
         }
         return same("queue util_est", number(vector, "after_queue_util_est"), queue.utilEst);
     }
@@ -177,8 +182,9 @@ final class PeltConformance {
                 pelt.applyRemoved(queue, task.loadAvg, task.utilAvg, task.runnableAvg);
                 pelt.updateQueue(number(vector, "update_at"), queue, 0, 0, false);
             }
-            default -> throw new UnreadableRecordsException(
-                    place + ": unknown operation '" + op + "', expected attach, detach or remove");
+            default ->
+                throw new UnreadableRecordsException(
+                        place + ": unknown operation '" + op + "', expected attach, detach or remove");
         }
         return same(op + ": queue ", Json.object(vector, "after_queue", place), queue)
                 && same(op + ": task ", Json.object(vector, "after_task", place), task);

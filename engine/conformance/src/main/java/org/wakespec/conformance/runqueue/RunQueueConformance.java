@@ -154,8 +154,8 @@ public final class RunQueueConformance {
             while (replay.hasNext()) {
                 List<String> differences = replay.step();
                 if (!differences.isEmpty()) {
-                    tally.difference(() -> replay.place() + ": " + replay.describe() + "\n  "
-                            + String.join("\n  ", differences));
+                    tally.difference(() ->
+                            replay.place() + ": " + replay.describe() + "\n  " + String.join("\n  ", differences));
                     for (int left = replay.remaining(); left > 0; left--) {
                         tally.exclude("after a difference in the same trace");
                     }

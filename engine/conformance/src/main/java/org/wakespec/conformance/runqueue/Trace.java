@@ -59,17 +59,20 @@ final class Trace {
         return switch (name) {
             case "lazy" -> PreemptModel.LAZY;
             case "full" -> PreemptModel.FULL;
-            default -> throw new UnreadableRecordsException(
-                    place + ": unknown preemption model '" + name + "', expected lazy or full");
+            default ->
+                throw new UnreadableRecordsException(
+                        place + ": unknown preemption model '" + name + "', expected lazy or full");
         };
     }
 
     private SchedFeatures features(JsonNode meta) {
         SchedFeatures features = SchedFeatures.DEFAULT;
         if (meta.has("features")) {
-            for (Map.Entry<String, JsonNode> feature : Json.object(meta, "features", place).properties()) {
+            for (Map.Entry<String, JsonNode> feature :
+                    Json.object(meta, "features", place).properties()) {
                 try {
-                    features = features.with(SchedFeatures.byName(feature.getKey()),
+                    features = features.with(
+                            SchedFeatures.byName(feature.getKey()),
                             Json.value(feature.getValue(), feature.getKey(), place) != 0);
                 } catch (IllegalArgumentException e) {
                     throw new UnreadableRecordsException(place + ": " + e.getMessage(), e);

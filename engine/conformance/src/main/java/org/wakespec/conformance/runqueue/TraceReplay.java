@@ -153,16 +153,18 @@ final class TraceReplay {
             case "yield" -> picked = rq().schedYield();
             case "yield_to" -> picked = rq().yieldTo(task("p"));
             case "nice" -> sched.core.setUserNice(task("p"), Json.integer(op, "nice", place));
-            case "setattr" -> sched.core.schedSetattr(
-                    task("p"), policy(), Json.integer(op, "nice", place), Json.number(op, "runtime", place));
+            case "setattr" ->
+                sched.core.schedSetattr(
+                        task("p"), policy(), Json.integer(op, "nice", place), Json.number(op, "runtime", place));
             case "migrate" -> sched.core.moveQueuedTask(task("p"), cpu("cpu"));
             case "update_blocked" -> rq().updateBlockedAverages();
             case "freq" -> rq().archScaleFreqCapacity = Json.number(op, "freq", place);
             case "rt_start" -> sched.core.wakeRealtime(realtime[cpu("cpu")], cpu("cpu"));
             case "rt_stop" -> picked = rq().scheduleBlocked(false);
-            default -> throw new UnreadableRecordsException(place + ": unknown operation '" + name
-                    + "', expected one of fork, wake, schedule, block, exit, tick, hrtick, account, yield, yield_to,"
-                    + " nice, setattr, migrate, update_blocked, freq, rt_start, rt_stop");
+            default ->
+                throw new UnreadableRecordsException(place + ": unknown operation '" + name
+                        + "', expected one of fork, wake, schedule, block, exit, tick, hrtick, account, yield, yield_to,"
+                        + " nice, setattr, migrate, update_blocked, freq, rt_start, rt_stop");
         }
     }
 
@@ -212,8 +214,11 @@ final class TraceReplay {
             compare(found, "pick", Json.number(op, "pick", -1, place), picked == null ? -1 : picked.pid);
         }
         compareList(found, "ipi", op.has("ipi") ? ExpectedState.ids(op.get("ipi"), place) : new int[0], ints(ipis));
-        compareList(found, "hrtick_ipi",
-                op.has("hrtick_ipi") ? ExpectedState.ids(op.get("hrtick_ipi"), place) : new int[0], ints(hrtickIpis));
+        compareList(
+                found,
+                "hrtick_ipi",
+                op.has("hrtick_ipi") ? ExpectedState.ids(op.get("hrtick_ipi"), place) : new int[0],
+                ints(hrtickIpis));
         for (int cpu = 0; cpu < expected.nrCpus(); cpu++) {
             compareCpu(found, cpu);
         }

@@ -26,6 +26,7 @@ class BalanceConformanceTest {
 
     /** 17 kinds of records, five of them also with cache-aware balancing. */
     private static final int KINDS = 22;
+
     private static final List<String> MACHINES = List.of(
             "tiny-2",
             "smp-8",
@@ -100,7 +101,8 @@ class BalanceConformanceTest {
         Map<String, JsonNode> richest = new LinkedHashMap<>();
         for (String file : BalanceSample.FILES) {
             for (JsonNode record : BalanceSample.records(file)) {
-                String kind = (record.has("cache") ? "cache " : "") + record.get("kind").textValue();
+                String kind = (record.has("cache") ? "cache " : "")
+                        + record.get("kind").textValue();
                 JsonNode known = richest.get(kind);
                 if (known == null || size(record) > size(known)) {
                     richest.put(kind, record);

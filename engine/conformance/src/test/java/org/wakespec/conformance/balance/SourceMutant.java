@@ -47,8 +47,8 @@ final class SourceMutant {
         if (at < 0 || source.indexOf(text, at + 1) >= 0) {
             throw new IllegalArgumentException(className + " does not contain exactly once: " + text);
         }
-        Map<String, byte[]> mutated = compile(
-                className, source.substring(0, at) + replacement + source.substring(at + text.length()));
+        Map<String, byte[]> mutated =
+                compile(className, source.substring(0, at) + replacement + source.substring(at + text.length()));
         return new MutantLoader(mutated)
                 .loadClass(MutantProbe.class.getName())
                 .getConstructor()
@@ -76,8 +76,11 @@ final class SourceMutant {
         DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
         Map<String, ByteArrayOutputStream> classes = new HashMap<>();
         try (StandardJavaFileManager standard = compiler.getStandardFileManager(problems, null, null)) {
-            Path simulator =
-                    Path.of(Balancer.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+            Path simulator = Path.of(Balancer.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
             standard.setLocation(StandardLocation.CLASS_PATH, List.of(simulator.toFile()));
             JavaFileManager manager = new ForwardingJavaFileManager<>(standard) {
                 @Override
@@ -91,17 +94,19 @@ final class SourceMutant {
                     };
                 }
             };
-            JavaFileObject unit = new SimpleJavaFileObject(
-                    URI.create("memory:///" + className + ".java"), JavaFileObject.Kind.SOURCE) {
-                @Override
-                public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                    return source;
-                }
-            };
+            JavaFileObject unit =
+                    new SimpleJavaFileObject(
+                            URI.create("memory:///" + className + ".java"), JavaFileObject.Kind.SOURCE) {
+                        @Override
+                        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                            return source;
+                        }
+                    };
             List<String> options = List.of("--release", "17", "-proc:none");
-            if (!compiler.getTask(null, manager, problems, options, null, List.of(unit)).call()) {
-                throw new IllegalArgumentException("the mutant of " + className + " does not compile: "
-                        + problems.getDiagnostics());
+            if (!compiler.getTask(null, manager, problems, options, null, List.of(unit))
+                    .call()) {
+                throw new IllegalArgumentException(
+                        "the mutant of " + className + " does not compile: " + problems.getDiagnostics());
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

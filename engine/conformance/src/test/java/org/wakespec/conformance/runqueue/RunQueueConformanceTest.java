@@ -72,7 +72,9 @@ class RunQueueConformanceTest {
         ConformanceReport.Tally tally = report.tally("debug_traces.json");
         assertThat(tally.compared() - tally.matched()).isEqualTo(1);
         assertThat(tally.excluded()).containsOnlyKeys("after a difference in the same trace");
-        assertThat(tally.differences()).singleElement().asString()
+        assertThat(tally.differences())
+                .singleElement()
+                .asString()
                 .contains("(d04) operation 0: fork")
                 .contains("task 1 vlag expected 77, got 0");
         assertThat(text(report)).contains("35 of 36 traces equal in every operation");
@@ -80,12 +82,20 @@ class RunQueueConformanceTest {
 
     @ParameterizedTest
     @CsvSource({
-        "clock, 5", "V, 5", "load_sum, 5", "hrtick_expires, 5", "rt_util_sum, 5", "sum_shift, 1", "removed_nr, 1",
+        "clock, 5",
+        "V, 5",
+        "load_sum, 5",
+        "hrtick_expires, 5",
+        "rt_util_sum, 5",
+        "sum_shift, 1",
+        "removed_nr, 1",
     })
     void everyCpuFieldIsCompared(String field, long value) throws IOException {
         op(3, 0).withObject("/C/0").put(field, value);
 
-        assertThat(run().tally("debug_traces.json").differences()).singleElement().asString()
+        assertThat(run().tally("debug_traces.json").differences())
+                .singleElement()
+                .asString()
                 .contains("CPU 0 " + field + " expected " + value);
     }
 
@@ -110,13 +120,17 @@ class RunQueueConformanceTest {
         ConformanceReport report = run();
 
         assertThat(report.exitCode()).isEqualTo(ConformanceReport.NOTHING_COMPARED);
-        assertThat(report.unreadable()).singleElement().asString().contains(message).contains("debug_traces.json");
+        assertThat(report.unreadable())
+                .singleElement()
+                .asString()
+                .contains(message)
+                .contains("debug_traces.json");
     }
 
     @Test
     void anUnknownOperation() throws IOException {
-        cannotBeRead(trace -> op(3, 1).put("op", "frok"),
-                "(d04) operation 1", "unknown operation 'frok'", "fork, wake");
+        cannotBeRead(
+                trace -> op(3, 1).put("op", "frok"), "(d04) operation 1", "unknown operation 'frok'", "fork, wake");
     }
 
     @Test
@@ -136,7 +150,8 @@ class RunQueueConformanceTest {
 
     @Test
     void anUnknownFeature() throws IOException {
-        cannotBeRead(trace -> trace.withObject("/meta/features").put("PLACE_LAGG", 1),
+        cannotBeRead(
+                trace -> trace.withObject("/meta/features").put("PLACE_LAGG", 1),
                 "unknown scheduler feature 'PLACE_LAGG'");
     }
 
@@ -160,15 +175,24 @@ class RunQueueConformanceTest {
         ConformanceReport report = RunQueueConformance.run(dir);
 
         assertThat(report.exitCode()).isEqualTo(ConformanceReport.NOTHING_COMPARED);
-        assertThat(report.unreadable()).singleElement().asString().contains("traces.jsonl.gz").contains("cut off");
+        assertThat(report.unreadable())
+                .singleElement()
+                .asString()
+                .contains("traces.jsonl.gz")
+                .contains("cut off");
     }
 
     @Test
     void aDirectoryThatIsMissingOrEmpty() {
         assertThat(RunQueueConformance.run(dir.resolve("absent")).unreadable())
-                .singleElement().asString().contains("there is no directory").contains("absent");
+                .singleElement()
+                .asString()
+                .contains("there is no directory")
+                .contains("absent");
         assertThat(RunQueueConformance.run(dir).unreadable())
-                .singleElement().asString().contains("no file of traces");
+                .singleElement()
+                .asString()
+                .contains("no file of traces");
         assertThat(RunQueueConformance.run(dir).exitCode()).isEqualTo(ConformanceReport.NOTHING_COMPARED);
     }
 
@@ -178,7 +202,9 @@ class RunQueueConformanceTest {
         ConformanceReport report = RunQueueConformance.run(dir);
 
         assertThat(report.tally("pelt.json").differences())
-                .singleElement().asString().contains("decay[1]: decay expected 46718, got 46717");
+                .singleElement()
+                .asString()
+                .contains("decay[1]: decay expected 46718, got 46717");
         assertThat(report.matched()).isEqualTo(1);
     }
 
@@ -187,6 +213,9 @@ class RunQueueConformanceTest {
         Files.writeString(dir.resolve("pelt.json"), "{\"decays\": []}");
 
         assertThat(RunQueueConformance.run(dir).unreadable())
-                .singleElement().asString().contains("unknown section 'decays'").contains("segments");
+                .singleElement()
+                .asString()
+                .contains("unknown section 'decays'")
+                .contains("segments");
     }
 }

@@ -23,7 +23,10 @@ import org.wakespec.simulator.runqueue.Scheduler;
 class RunQueueSampleTest {
 
     private static final List<String> TRACE_FILES = List.of(
-            "debug_traces.json.xz", "traces.jsonl.xz", "traces-rt.jsonl.xz", "traces-slice-cache.jsonl.xz",
+            "debug_traces.json.xz",
+            "traces.jsonl.xz",
+            "traces-rt.jsonl.xz",
+            "traces-slice-cache.jsonl.xz",
             "traces-workload.jsonl.xz");
 
     private static final List<Trace> TRACES = new ArrayList<>();
@@ -70,10 +73,27 @@ class RunQueueSampleTest {
 
     @Test
     void theSampleHoldsEveryOperation() {
-        assertThat(TRACES.stream().flatMap(trace -> StreamSupport.stream(trace.ops.spliterator(), false))
-                        .map(op -> op.get("op").asText()).distinct())
-                .containsExactlyInAnyOrder("fork", "wake", "schedule", "block", "exit", "tick", "hrtick", "account",
-                        "yield", "yield_to", "nice", "setattr", "migrate", "update_blocked", "freq", "rt_start",
+        assertThat(TRACES.stream()
+                        .flatMap(trace -> StreamSupport.stream(trace.ops.spliterator(), false))
+                        .map(op -> op.get("op").asText())
+                        .distinct())
+                .containsExactlyInAnyOrder(
+                        "fork",
+                        "wake",
+                        "schedule",
+                        "block",
+                        "exit",
+                        "tick",
+                        "hrtick",
+                        "account",
+                        "yield",
+                        "yield_to",
+                        "nice",
+                        "setattr",
+                        "migrate",
+                        "update_blocked",
+                        "freq",
+                        "rt_start",
                         "rt_stop");
     }
 

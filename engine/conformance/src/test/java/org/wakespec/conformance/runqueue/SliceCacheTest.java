@@ -47,6 +47,8 @@ class SliceCacheTest {
     }
 
     private static List<Long> recorded(JsonNode op, String field) {
-        return op.has(field) ? List.of(op.get(field).get(0).asLong(), op.get(field).get(1).asLong()) : List.of();
+        return op.has(field)
+                ? List.of(op.get(field).get(0).asLong(), op.get(field).get(1).asLong())
+                : List.of();
     }
 }

@@ -33,15 +33,18 @@ public final class LbEnv {
     public int dstCpu;
     /** CPUs of the local group that may take tasks instead of the destination. */
     public CpuMask dstGrpmask;
+
     public int newDstCpu;
     public CpuIdleType idle;
     /** How much to move, in the unit of {@link #migrationType}. */
     public long imbalance;
+
     public MigrationType migrationType;
     /** CPUs the pass considers: the domain's active ones, less those dropped. */
     public final CpuMask cpus;
     /** LBF_ flags. */
     public int flags;
+
     public int loop;
     public int loopBreak;
     public int loopMax;

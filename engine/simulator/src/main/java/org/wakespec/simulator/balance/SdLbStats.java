@@ -12,6 +12,7 @@ public final class SdLbStats {
     public SchedGroup local;
     /** Over all groups visited; CPUs of overlapping groups count repeatedly. */
     public long totalLoad;
+
     public long totalCapacity;
     /** totalLoad * 1024 / totalCapacity, once a decision needed it. */
     public long avgLoad;

@@ -6,6 +6,7 @@ public final class SgLbStats {
 
     /** load * 1024 / capacity; only set where the kernel computes it. */
     public long avgLoad;
+
     public long groupLoad;
     public long groupCapacity;
     public long groupUtil;
@@ -14,11 +15,13 @@ public final class SgLbStats {
     public int sumNrRunning;
     /** Runnable fair tasks. */
     public int sumHNrRunning;
+
     public int idleCpus;
     public int groupWeight;
     public GroupType groupType = GroupType.HAS_SPARE;
     /** Load of the biggest misfit task, or of a task on a CPU with reduced capacity. */
     public long groupMisfitTaskLoad;
+
     public boolean groupAsymPacking;
     public boolean groupSmtBalance;
     public boolean groupLlcBalance;

@@ -29,15 +29,17 @@ public enum MachineFamily {
     /** Idle states, shallowest first. */
     public List<IdleState> idleStates() {
         return switch (this) {
-            case INTEL -> List.of(
-                    IdleState.poll(),
-                    new IdleState("C1", 1_000, 1_000, 250, true, false),
-                    new IdleState("C1E", 2_000, 4_000, 1_000, true, false),
-                    new IdleState("C6", 290_000, 800_000, 100_000, true, false));
-            case AMD -> List.of(
-                    IdleState.poll(),
-                    new IdleState("C1", 1_000, 2_000, 83, true, false),
-                    new IdleState("C2", 400_000, 800_000, 2_470, false, false));
+            case INTEL ->
+                List.of(
+                        IdleState.poll(),
+                        new IdleState("C1", 1_000, 1_000, 250, true, false),
+                        new IdleState("C1E", 2_000, 4_000, 1_000, true, false),
+                        new IdleState("C6", 290_000, 800_000, 100_000, true, false));
+            case AMD ->
+                List.of(
+                        IdleState.poll(),
+                        new IdleState("C1", 1_000, 2_000, 83, true, false),
+                        new IdleState("C2", 400_000, 800_000, 2_470, false, false));
             case ARM64 -> List.of(new IdleState("WFI", 1_000, 1_000, 200, false, false));
         };
     }

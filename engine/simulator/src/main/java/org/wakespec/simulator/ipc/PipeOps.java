@@ -21,7 +21,8 @@ final class PipeOps {
             if (t.phase == 0) {
                 if (!pipe.hasReader()) {
                     throw k.failure(
-                            SimulationFailure.Kind.NO_READER, t + " writes to " + pipe.name() + ", which has no reader");
+                            SimulationFailure.Kind.NO_READER,
+                            t + " writes to " + pipe.name() + ", which has no reader");
                 }
                 t.phase = 1;
                 lock(k, pipe, costs.of(Cost.SYSCALL_ENTRY), Cost.PIPE_WRITE, (int) t.a, false);
@@ -139,7 +140,9 @@ final class PipeOps {
     private static void lock(Kernel k, Pipe pipe, long entry, Cost cost, int bytes, boolean read) {
         CostModel costs = k.costs();
         int cpu = k.thisCpu();
-        long hold = costs.of(cost) + (bytes * costs.of(Cost.COPY_KIB) >> 10) + k.lines().object(pipe.lastCpu(), cpu);
+        long hold = costs.of(cost)
+                + (bytes * costs.of(Cost.COPY_KIB) >> 10)
+                + k.lines().object(pipe.lastCpu(), cpu);
         if (read) {
             hold += k.lines().data(pipe.lastWriter(), cpu, bytes);
         }

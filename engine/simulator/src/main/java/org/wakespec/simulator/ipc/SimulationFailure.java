@@ -50,7 +50,8 @@ public final class SimulationFailure extends RuntimeException {
     /** A time in ns as seconds with nine digits. */
     public static String formatTime(long ns) {
         long seconds = Math.floorDiv(ns, 1_000_000_000L);
-        String fraction = Long.toString(1_000_000_000L + Math.floorMod(ns, 1_000_000_000L)).substring(1);
+        String fraction = Long.toString(1_000_000_000L + Math.floorMod(ns, 1_000_000_000L))
+                .substring(1);
         return seconds + "." + fraction + " s";
     }
 }

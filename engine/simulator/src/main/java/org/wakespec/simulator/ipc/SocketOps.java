@@ -31,8 +31,13 @@ final class SocketOps {
                     }
                     long entry = t.phase == 0 ? costs.of(Cost.SYSCALL_ENTRY) : 0;
                     t.phase = 2;
-                    long work = entry + (socket.tcp ? costs.of(Cost.TCP_SEND) + costs.of(Cost.TCP_SOFTIRQ) : costs.of(Cost.UNIX_SEND));
-                    k.work(work + (t.a * costs.of(Cost.COPY_KIB) >> 10) + k.lines().object(socket.lastCpu, k.thisCpu()));
+                    long work = entry
+                            + (socket.tcp
+                                    ? costs.of(Cost.TCP_SEND) + costs.of(Cost.TCP_SOFTIRQ)
+                                    : costs.of(Cost.UNIX_SEND));
+                    k.work(work
+                            + (t.a * costs.of(Cost.COPY_KIB) >> 10)
+                            + k.lines().object(socket.lastCpu, k.thisCpu()));
                 }
                 default -> {
                     socket.queue((int) t.a);

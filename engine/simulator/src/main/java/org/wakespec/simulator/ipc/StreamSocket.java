@@ -26,6 +26,7 @@ public final class StreamSocket {
     private int count;
     /** Bytes of the first buffer that are gone. */
     private int taken;
+
     private long charged;
     private long available;
     int lastSender = -1;

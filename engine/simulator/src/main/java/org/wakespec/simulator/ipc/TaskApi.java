@@ -130,7 +130,8 @@ public final class TaskApi {
     private int bytes(int bytes) {
         if (bytes < 1) {
             throw kernel.failure(
-                    SimulationFailure.Kind.BAD_PROGRAM, self + ": a transfer of " + bytes + " bytes; expected at least 1");
+                    SimulationFailure.Kind.BAD_PROGRAM,
+                    self + ": a transfer of " + bytes + " bytes; expected at least 1");
         }
         return bytes;
     }

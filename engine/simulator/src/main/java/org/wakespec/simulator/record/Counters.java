@@ -7,6 +7,7 @@ public final class Counters {
     public long switches;
     /** Switches to the idle task among them. */
     public long switchesToIdle;
+
     public long wakings;
     public long wakeups;
     /** Wakeups that found the task awake: nothing happened. */

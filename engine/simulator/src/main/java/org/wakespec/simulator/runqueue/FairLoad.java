@@ -61,8 +61,7 @@ class FairLoad {
             cfs.removedUtil = 0;
             cfs.removedRunnable = 0;
         }
-        pelt.updateQueue(
-                now, cfs.avg, Weights.scaleLoadDown(cfs.loadWeight), cfs.hNrRunnable, cfs.curr != null);
+        pelt.updateQueue(now, cfs.avg, Weights.scaleLoadDown(cfs.loadWeight), cfs.hNrRunnable, cfs.curr != null);
     }
 
     void attach(Task se) {

@@ -53,8 +53,7 @@ public record KernelConfig(
     }
 
     public KernelConfig withFairGroupSched(boolean on) {
-        return new KernelConfig(
-                hz, on, preempt, features, baseSliceNs, schedCache, epollPassesSync, socketsPassSync);
+        return new KernelConfig(hz, on, preempt, features, baseSliceNs, schedCache, epollPassesSync, socketsPassSync);
     }
 
     public KernelConfig withPreempt(PreemptModel model) {

@@ -23,7 +23,6 @@ public class Pelt {
 
     static final Pelt KERNEL = new Pelt();
 
-
     /** floor((2^32 - 1) * 2^(-n/32)). */
     private static final long[] RUNNABLE_AVG_YN_INV = new long[LOAD_AVG_PERIOD];
 
@@ -146,8 +145,7 @@ public class Pelt {
      * @param weight its scaled-down weight
      * @return whether the averages were refreshed
      */
-    public boolean updateTask(
-            long now, SchedAvg sa, long weight, boolean onRq, boolean runnable, boolean running) {
+    public boolean updateTask(long now, SchedAvg sa, long weight, boolean onRq, boolean runnable, boolean running) {
         if (!updateLoadSum(now, sa, onRq ? 1 : 0, runnable ? 1 : 0, running)) {
             return false;
         }
@@ -192,8 +190,7 @@ public class Pelt {
     /** Takes runnable time from a queue, not below 0. */
     void subRunnable(SchedAvg queue, long runnableAvg, long runnableSum) {
         queue.runnableAvg = subPositive(queue.runnableAvg, runnableAvg);
-        queue.runnableSum =
-                Math.max(subPositive(queue.runnableSum, runnableSum), queue.runnableAvg * PELT_MIN_DIVIDER);
+        queue.runnableSum = Math.max(subPositive(queue.runnableSum, runnableSum), queue.runnableAvg * PELT_MIN_DIVIDER);
     }
 
     static long subPositive(long from, long amount) {

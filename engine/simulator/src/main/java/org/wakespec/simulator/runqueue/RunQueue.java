@@ -65,6 +65,7 @@ public class RunQueue {
     public boolean idleBalance;
     /** The stopper has been asked to push the running task to {@link #pushCpu}. */
     public boolean activeBalance;
+
     public int pushCpu;
     /** The tick is stopped, or was and no busy tick has come since. */
     public boolean nohzTickStopped;

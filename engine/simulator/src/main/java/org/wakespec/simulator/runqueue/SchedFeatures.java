@@ -45,7 +45,7 @@ public record SchedFeatures(long mask) {
                 return feature;
             }
         }
-        throw new IllegalArgumentException("unknown scheduler feature '" + name + "', expected one of "
-                + Arrays.toString(SchedFeature.values()));
+        throw new IllegalArgumentException(
+                "unknown scheduler feature '" + name + "', expected one of " + Arrays.toString(SchedFeature.values()));
     }
 }

@@ -17,6 +17,7 @@ public final class SchedAvg {
     public long runnableSum;
     /** Unsigned: a queue with many attached tasks exceeds the positive range. */
     public int utilSum;
+
     public int periodContrib;
     public long loadAvg;
     public long runnableAvg;

@@ -10,6 +10,7 @@ final class AsymCapacity {
 
     /** One mask for each distinct capacity among CPUs that are not isolated; empty if there is only one. */
     private final List<CpuMask> kinds;
+
     private final CpuMask cpuMap;
 
     AsymCapacity(Machine machine, CpuMask cpuMap) {
@@ -17,7 +18,9 @@ final class AsymCapacity {
         TreeMap<Integer, CpuMask> byCapacity = new TreeMap<>();
         for (int cpu = 0; cpu < machine.nrCpus(); cpu++) {
             if (!machine.isolated().test(cpu)) {
-                byCapacity.computeIfAbsent(machine.capacity(cpu), c -> new CpuMask(machine.nrCpus())).set(cpu);
+                byCapacity
+                        .computeIfAbsent(machine.capacity(cpu), c -> new CpuMask(machine.nrCpus()))
+                        .set(cpu);
             }
         }
         this.kinds = byCapacity.size() == 1 ? List.of() : new ArrayList<>(byCapacity.values());

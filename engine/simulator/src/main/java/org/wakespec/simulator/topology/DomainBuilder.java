@@ -18,6 +18,7 @@ public final class DomainBuilder {
     private final LlcIds llcIds;
     /** Counters behind the static keys: they can leak, see {@link #destroy}. */
     private int asymKey;
+
     private int clusterKey;
 
     private DomainBuilder(Machine machine, TopologyRules rules) {
@@ -76,7 +77,9 @@ public final class DomainBuilder {
             wanted = withPartition(wanted, partition);
             current = switchTo(current, wanted);
         }
-        for (int cpu = machine.offline().first(); cpu >= 0; cpu = machine.offline().next(cpu + 1)) {
+        for (int cpu = machine.offline().first();
+                cpu >= 0;
+                cpu = machine.offline().next(cpu + 1)) {
             wanted = withoutCpu(wanted, cpu);
             unplug(cpu);
             if (stepwise || machine.offline().next(cpu + 1) < 0) {

@@ -13,6 +13,7 @@ final class DomainLevels {
 
     /** Name, flags and, above the hardware levels, the distance index of each level. */
     private final List<String> names = new ArrayList<>();
+
     private final List<Integer> flags = new ArrayList<>();
     private final List<Integer> numaLevels = new ArrayList<>();
     private final List<CpuMask[]> spans = new ArrayList<>();
@@ -80,12 +81,13 @@ final class DomainLevels {
         CpuMask[] result = new CpuMask[machine.nrCpus()];
         for (int cpu = cpuMap.first(); cpu >= 0; cpu = cpuMap.next(cpu + 1)) {
             if (result[cpu] == null) {
-                CpuMask span = cut(switch (mask) {
-                    case SMT -> machine.smtMask(cpu);
-                    case CLUSTER -> machine.clusterMask(cpu);
-                    case COREGROUP -> machine.coregroupMask(cpu);
-                    case NODE -> machine.nodeMask(machine.node(cpu));
-                });
+                CpuMask span = cut(
+                        switch (mask) {
+                            case SMT -> machine.smtMask(cpu);
+                            case CLUSTER -> machine.clusterMask(cpu);
+                            case COREGROUP -> machine.coregroupMask(cpu);
+                            case NODE -> machine.nodeMask(machine.node(cpu));
+                        });
                 for (int member = span.first(); member >= 0; member = span.next(member + 1)) {
                     result[member] = span;
                 }

@@ -22,6 +22,7 @@ final class GroupBuild {
     private final SchedGroupCapacity[][] sgc;
     /** Balance masks by level and group span. */
     private final List<Map<CpuMask, CpuMask>> balanceMasks = new ArrayList<>();
+
     private final Map<CpuMask, Integer> coresOf = new HashMap<>();
 
     GroupBuild(SchedTopology topology, TopologyRules rules, CpuMask cpuMap, SchedDomain[][] domains) {

@@ -133,7 +133,8 @@ public final class HardwareFacts {
             CpuMask cache = sameLlc[cpu] == null ? cluster[cpu] : sameLlc[cpu];
             if (!cache.isSubsetOf(packageOf[cpu])) {
                 throw new InvalidMachineException(
-                        "llc", "the last-level cache " + cache + " crosses packages: CPU " + cpu + " is in package "
+                        "llc",
+                        "the last-level cache " + cache + " crosses packages: CPU " + cpu + " is in package "
                                 + packageOf[cpu] + "; x86 ignores such a cache, so give each package its own");
             }
             if (!node[cpu].equals(packageOf[cpu]) && node[cpu].isSubsetOf(packageOf[cpu])) {
@@ -199,7 +200,8 @@ public final class HardwareFacts {
         for (var entry : byNode.entrySet()) {
             if (entry.getKey() != groups.size()) {
                 throw new InvalidMachineException(
-                        "node", "node " + groups.size()
+                        "node",
+                        "node " + groups.size()
                                 + " has no CPU; nodes are numbered from 0 without gaps, and each needs a CPU");
             }
             groups.add(entry.getValue());

@@ -277,7 +277,8 @@ public final class Machine {
         if (kinds.length > 1) {
             text.append(", capacities ");
             for (int i = 0; i < kinds.length; i++) {
-                text.append(i == 0 ? "" : i == kinds.length - 1 ? " and " : ", ").append(kinds[i]);
+                text.append(i == 0 ? "" : i == kinds.length - 1 ? " and " : ", ")
+                        .append(kinds[i]);
             }
         }
         return text.toString();
@@ -485,8 +486,8 @@ public final class Machine {
                     "package", "package", packageGroups == null ? List.of(CpuMask.all(nrCpus)) : packageGroups);
             smt = smtGroups == null ? Partitioning.singles(nrCpus) : partitioning("smt", "core", smtGroups);
             cluster = clusterGroups == null ? smt : partitioning("cluster", "cluster", clusterGroups);
-            coregroup = coregroupGroups == null ? defaultCoregroup() : partitioning("coregroup", "LLC",
-                    coregroupGroups);
+            coregroup =
+                    coregroupGroups == null ? defaultCoregroup() : partitioning("coregroup", "LLC", coregroupGroups);
             nested("cluster", "core", smt, "cluster", cluster);
             nested("coregroup", "cluster", cluster, "LLC", coregroup);
             nested("coregroup", "LLC", coregroup, "package", packages);
@@ -496,8 +497,8 @@ public final class Machine {
             checkLevels();
             checkIsolation();
             if (asymPriority != null && asymPriority.length != nrCpus) {
-                throw bad("asym_packing", "expected " + nrCpus + " ranks, one for each CPU, not "
-                        + asymPriority.length);
+                throw bad(
+                        "asym_packing", "expected " + nrCpus + " ranks, one for each CPU, not " + asymPriority.length);
             }
             return new Machine(this);
         }
@@ -507,8 +508,8 @@ public final class Machine {
                 return new CpuMask(nrCpus);
             }
             if (mask.size() != nrCpus) {
-                throw bad(part, what + " was written for a machine of " + mask.size() + " CPUs, this one has "
-                        + nrCpus);
+                throw bad(
+                        part, what + " was written for a machine of " + mask.size() + " CPUs, this one has " + nrCpus);
             }
             return mask;
         }
@@ -523,26 +524,30 @@ public final class Machine {
             for (int g = 0; g < groups.size(); g++) {
                 CpuMask group = groups.get(g);
                 if (group.size() != nrCpus) {
-                    throw bad(part, what + " " + g + " was written for a machine of " + group.size()
-                            + " CPUs, this one has "
-                            + nrCpus);
+                    throw bad(
+                            part,
+                            what + " " + g + " was written for a machine of " + group.size()
+                                    + " CPUs, this one has "
+                                    + nrCpus);
                 }
                 if (group.isEmpty()) {
                     throw bad(part, what + " " + g + " has no CPU; every " + what + " needs at least one");
                 }
                 for (int cpu = group.first(); cpu >= 0; cpu = group.next(cpu + 1)) {
                     if (index[cpu] >= 0) {
-                        throw bad(part, "CPU " + cpu + " is in two " + plural(what) + ": " + groups.get(index[cpu])
-                                + " and "
-                                + group + "; the masks of a level must be equal or disjoint");
+                        throw bad(
+                                part,
+                                "CPU " + cpu + " is in two " + plural(what) + ": " + groups.get(index[cpu])
+                                        + " and "
+                                        + group + "; the masks of a level must be equal or disjoint");
                     }
                     index[cpu] = g;
                 }
             }
             for (int cpu = 0; cpu < nrCpus; cpu++) {
                 if (index[cpu] < 0) {
-                    throw bad(part, "CPU " + cpu + " is in no " + what + "; every CPU 0-" + (nrCpus - 1)
-                            + " needs one");
+                    throw bad(
+                            part, "CPU " + cpu + " is in no " + what + "; every CPU 0-" + (nrCpus - 1) + " needs one");
                 }
             }
             return new Partitioning(List.copyOf(groups), index);
@@ -560,10 +565,13 @@ public final class Machine {
                 if (!small.isSubsetOf(big)) {
                     CpuMask rest = new CpuMask(small);
                     rest.andNot(big);
-                    throw bad(part, "the " + innerName + " " + small + " crosses " + plural(outerName) + ": CPU "
-                            + first
-                            + " is in " + outerName + " " + big + ", CPU " + rest.first() + " in "
-                            + outer.maskOf(rest.first()) + "; a " + innerName + " must lie inside one " + outerName);
+                    throw bad(
+                            part,
+                            "the " + innerName + " " + small + " crosses " + plural(outerName) + ": CPU "
+                                    + first
+                                    + " is in " + outerName + " " + big + ", CPU " + rest.first() + " in "
+                                    + outer.maskOf(rest.first()) + "; a " + innerName + " must lie inside one "
+                                    + outerName);
                 }
             }
         }
@@ -571,8 +579,9 @@ public final class Machine {
         private void checkDistances() {
             int n = nodes.count();
             if (nodeReclaimDistance < 1) {
-                throw bad("node_reclaim_distance", "node_reclaim_distance is " + nodeReclaimDistance
-                        + "; expected at least 1");
+                throw bad(
+                        "node_reclaim_distance",
+                        "node_reclaim_distance is " + nodeReclaimDistance + "; expected at least 1");
             }
             if (nodeDistance == null) {
                 nodeDistance = new int[n][n];
@@ -583,14 +592,16 @@ public final class Machine {
                 return;
             }
             if (nodeDistance.length != n) {
-                throw bad("node_distance", "the distance matrix has " + nodeDistance.length + " rows, the machine has "
-                        + n
-                        + " nodes");
+                throw bad(
+                        "node_distance",
+                        "the distance matrix has " + nodeDistance.length + " rows, the machine has " + n + " nodes");
             }
             for (int i = 0; i < n; i++) {
                 if (nodeDistance[i].length != n) {
-                    throw bad("node_distance", "the distance matrix is not square: row " + i + " has "
-                            + nodeDistance[i].length + " entries, expected " + n);
+                    throw bad(
+                            "node_distance",
+                            "the distance matrix is not square: row " + i + " has " + nodeDistance[i].length
+                                    + " entries, expected " + n);
                 }
             }
             for (int i = 0; i < n; i++) {
@@ -604,12 +615,15 @@ public final class Machine {
                         throw bad("node_distance", where + "; the distance of a node to itself is 10");
                     }
                     if (i != j && d == 10) {
-                        throw bad("node_distance", where
-                                + "; 10 is the distance of a node to itself, others are farther");
+                        throw bad(
+                                "node_distance",
+                                where + "; 10 is the distance of a node to itself, others are farther");
                     }
                     if (d != nodeDistance[j][i]) {
-                        throw bad("node_distance", where + " but the way back is " + nodeDistance[j][i]
-                                + "; only symmetric matrices are supported");
+                        throw bad(
+                                "node_distance",
+                                where + " but the way back is " + nodeDistance[j][i]
+                                        + "; only symmetric matrices are supported");
                     }
                 }
             }
@@ -619,14 +633,16 @@ public final class Machine {
             int max = 0;
             for (int cpu = 0; cpu < nrCpus; cpu++) {
                 if (capacity[cpu] < 1 || capacity[cpu] > 1024) {
-                    throw bad("capacity", "CPU " + cpu + " has capacity " + capacity[cpu]
-                            + "; capacities are 1 to 1024");
+                    throw bad(
+                            "capacity", "CPU " + cpu + " has capacity " + capacity[cpu] + "; capacities are 1 to 1024");
                 }
                 max = Math.max(max, capacity[cpu]);
             }
             if (max != 1024) {
-                throw bad("capacity", "the biggest capacity is " + max
-                        + "; capacities are relative to the biggest CPU, so at least one CPU has 1024");
+                throw bad(
+                        "capacity",
+                        "the biggest capacity is " + max
+                                + "; capacities are relative to the biggest CPU, so at least one CPU has 1024");
             }
         }
 
@@ -637,8 +653,9 @@ public final class Machine {
             int last = -1;
             for (TopologyLevel level : levels) {
                 if (level.mask().ordinal() <= last) {
-                    throw bad("levels", "level " + level.name()
-                            + " is out of order; the table goes bottom-up: SMT, CLS, MC, PKG");
+                    throw bad(
+                            "levels",
+                            "level " + level.name() + " is out of order; the table goes bottom-up: SMT, CLS, MC, PKG");
                 }
                 last = level.mask().ordinal();
             }
@@ -646,7 +663,8 @@ public final class Machine {
                 throw bad("levels", "the machine has " + nodes.count() + " nodes but its table lacks NODE and NUMA...");
             }
             if (!numaLevels && last != TopologyLevel.Mask.NODE.ordinal()) {
-                throw bad("levels",
+                throw bad(
+                        "levels",
                         "the topmost level does not span the machine; expected PKG, or NODE and NUMA... at the end");
             }
         }
@@ -659,7 +677,8 @@ public final class Machine {
             }
             online.andNot(offline);
             if (online.isEmpty()) {
-                throw bad("offline",
+                throw bad(
+                        "offline",
                         "every CPU that is not isolated is offline; at least one must be left for the system");
             }
             CpuMask taken = new CpuMask(nrCpus);
@@ -668,7 +687,8 @@ public final class Machine {
                 taken.or(p.cpus());
                 online.andNot(p.cpus());
                 if (online.isEmpty()) {
-                    throw bad("partitions",
+                    throw bad(
+                            "partitions",
                             "the partitions take every CPU that is online; the top cpuset must keep at least one");
                 }
             }
@@ -677,8 +697,9 @@ public final class Machine {
         private void checkPartition(CpusetPartition p, CpuMask taken, CpuMask online) {
             String what = "partition '" + p.name() + "'";
             if (p.cpus().size() != nrCpus) {
-                throw bad("partitions", what + " was written for a machine of " + p.cpus().size()
-                        + " CPUs, this one has " + nrCpus);
+                throw bad(
+                        "partitions",
+                        what + " was written for a machine of " + p.cpus().size() + " CPUs, this one has " + nrCpus);
             }
             if (p.cpus().isEmpty()) {
                 throw bad("partitions", what + " has no CPU");
@@ -687,8 +708,9 @@ public final class Machine {
                 throw bad("partitions", what + " (" + p.cpus() + ") holds CPUs isolated at boot (" + isolated + ")");
             }
             if (p.cpus().intersects(taken)) {
-                throw bad("partitions", what + " (" + p.cpus()
-                        + ") holds CPUs of another partition; already taken are " + taken);
+                throw bad(
+                        "partitions",
+                        what + " (" + p.cpus() + ") holds CPUs of another partition; already taken are " + taken);
             }
             if (!p.cpus().intersects(online)) {
                 throw bad("partitions", what + " (" + p.cpus() + ") has no CPU that is online; offline are " + offline);

@@ -18,9 +18,8 @@ public final class NrIdleScan {
      */
     public static int of(long sumUtil, int spanWeight, int imbalancePct) {
         if (spanWeight < 1 || sumUtil < 0) {
-            throw new IllegalArgumentException(
-                    "nr_idle_scan needs a domain with CPUs and a utilisation, not weight " + spanWeight
-                            + ", utilisation " + sumUtil);
+            throw new IllegalArgumentException("nr_idle_scan needs a domain with CPUs and a utilisation, not weight "
+                    + spanWeight + ", utilisation " + sumUtil);
         }
         long x = sumUtil / spanWeight;
         long used = Math.min(CAPACITY_SCALE, x * x * imbalancePct * imbalancePct / (10000 * CAPACITY_SCALE));

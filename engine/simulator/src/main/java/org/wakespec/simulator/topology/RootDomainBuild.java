@@ -28,6 +28,7 @@ final class RootDomainBuild {
     private final AsymCapacity asym;
     /** Domains by level and CPU; null where a CPU's tree ended below. */
     private final SchedDomain[][] domains;
+
     private boolean hasAsym;
     private boolean hasCluster;
 

@@ -63,6 +63,7 @@ public final class SdFlag {
                 return 1 << bit;
             }
         }
-        throw new IllegalArgumentException("unknown domain flag '" + name + "', expected one of " + String.join(", ", NAMES));
+        throw new IllegalArgumentException(
+                "unknown domain flag '" + name + "', expected one of " + String.join(", ", NAMES));
     }
 }

@@ -26,9 +26,8 @@ final class TopCacheDomain {
         topology.sdAsymPacking[cpu] = highest(base, SdFlag.SD_ASYM_PACKING);
         SchedDomain asym = lowest(base, SdFlag.SD_ASYM_CPUCAPACITY_FULL);
         topology.sdAsymCpucapacity[cpu] = asym;
-        topology.sdBalanceShared[cpu] = rules.balanceShared() && asym != null && asym.shared != null
-                ? asym.shared
-                : topology.sdLlcShared[cpu];
+        topology.sdBalanceShared[cpu] =
+                rules.balanceShared() && asym != null && asym.shared != null ? asym.shared : topology.sdLlcShared[cpu];
     }
 
     /** Kernel 7.2: highest_flag_domain(SD_SHARE_LLC): stops at the first domain without it. */

@@ -25,10 +25,10 @@ public record TopologyLevel(String name, Mask mask, int flags) {
         NODE
     }
 
-    public static final TopologyLevel SMT = new TopologyLevel(
-            "SMT", Mask.SMT, SdFlag.SD_SHARE_CPUCAPACITY | SdFlag.SD_SHARE_LLC);
-    public static final TopologyLevel CLS = new TopologyLevel(
-            "CLS", Mask.CLUSTER, SdFlag.SD_CLUSTER | SdFlag.SD_SHARE_LLC);
+    public static final TopologyLevel SMT =
+            new TopologyLevel("SMT", Mask.SMT, SdFlag.SD_SHARE_CPUCAPACITY | SdFlag.SD_SHARE_LLC);
+    public static final TopologyLevel CLS =
+            new TopologyLevel("CLS", Mask.CLUSTER, SdFlag.SD_CLUSTER | SdFlag.SD_SHARE_LLC);
     public static final TopologyLevel MC = new TopologyLevel("MC", Mask.COREGROUP, SdFlag.SD_SHARE_LLC);
     public static final TopologyLevel PKG = new TopologyLevel("PKG", Mask.NODE, 0);
 

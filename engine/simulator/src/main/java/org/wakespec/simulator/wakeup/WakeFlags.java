@@ -13,6 +13,7 @@ public final class WakeFlags {
     public static final int WF_TTWU = 0x08;
     /** The waker promises to sleep soon. */
     public static final int WF_SYNC = 0x10;
+
     public static final int WF_MIGRATED = 0x20;
     /** The caller wants the wakee on the waker's CPU. */
     public static final int WF_CURRENT_CPU = 0x40;
@@ -54,6 +55,7 @@ public final class WakeFlags {
                 return BITS[i];
             }
         }
-        throw new IllegalArgumentException("unknown wake flag '" + name + "', expected one of " + String.join(", ", NAMES));
+        throw new IllegalArgumentException(
+                "unknown wake flag '" + name + "', expected one of " + String.join(", ", NAMES));
     }
 }

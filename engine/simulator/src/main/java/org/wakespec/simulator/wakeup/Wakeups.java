@@ -68,7 +68,8 @@ public final class Wakeups {
         if (p.onCpu && placement.ttwuQueueCond(p, p.cpu, thisCpu)) {
             int prev = p.cpu;
             enqueue(p, prev, Queued.WAKELIST);
-            return decision(p, current, thisCpu, context, prev, flags, Path.ON_CPU_WAKELIST, -1, prev, Queued.WAKELIST, null);
+            return decision(
+                    p, current, thisCpu, context, prev, flags, Path.ON_CPU_WAKELIST, -1, prev, Queued.WAKELIST, null);
         }
         int prev = p.wakeCpu;
         Ladder ladder = explain ? new Ladder() : null;
@@ -189,7 +190,8 @@ public final class Wakeups {
 
     private Decision notAsked(Task p, Task current, int thisCpu, WakerContext context, int flags, Path how) {
         selection.begin(thisCpu, current, context.inTask(), null);
-        return decision(p, current, thisCpu, context, p.cpu, flags, how, -1, p.cpu, Queued.NONE, explain ? new Ladder() : null);
+        return decision(
+                p, current, thisCpu, context, p.cpu, flags, how, -1, p.cpu, Queued.NONE, explain ? new Ladder() : null);
     }
 
     private Decision decision(

@@ -111,7 +111,9 @@ class BalancerTest {
         source.schedule();
         source.pushCpu = 5;
 
-        assertThat(balancer.activeLoadBalanceCpuStop(source)).as("not asked for").isNull();
+        assertThat(balancer.activeLoadBalanceCpuStop(source))
+                .as("not asked for")
+                .isNull();
         source.activeBalance = true;
         host.sched.topology.sd[5].nrBalanceFailed = 4;
 
@@ -163,7 +165,8 @@ class BalancerTest {
 
     @Test
     void anIsolatedCpuDoesNotOverloadTheOthers() {
-        Machine machine = TestHost.oneLlc(4).toBuilder().isolated(CpuMask.of(4, 3)).build();
+        Machine machine =
+                TestHost.oneLlc(4).toBuilder().isolated(CpuMask.of(4, 3)).build();
         TestHost isolated = new TestHost(machine);
 
         isolated.start(3);

@@ -37,10 +37,11 @@ class AllocationTest {
         Object[] kept = new Object[1000];
 
         assertThat(allocatedBy(() -> {
-            for (int i = 0; i < kept.length; i++) {
-                kept[i] = new long[4];
-            }
-        })).isGreaterThan(4096);
+                    for (int i = 0; i < kept.length; i++) {
+                        kept[i] = new long[4];
+                    }
+                }))
+                .isGreaterThan(4096);
         assertThat(kept).doesNotContainNull();
     }
 }

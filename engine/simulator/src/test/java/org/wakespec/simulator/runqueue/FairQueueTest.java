@@ -121,7 +121,11 @@ class FairQueueTest {
 
     @ParameterizedTest
     @CsvSource({
-        "NORMAL, 0, 1048576", "NORMAL, -20, 90891264", "NORMAL, 19, 15360", "BATCH, 5, 343040", "IDLE, -20, 3072",
+        "NORMAL, 0, 1048576",
+        "NORMAL, -20, 90891264",
+        "NORMAL, 19, 15360",
+        "BATCH, 5, 343040",
+        "IDLE, -20, 3072",
     })
     void weights(SchedPolicy policy, int nice, long expected) {
         assertThat(Weights.of(policy, nice)).isEqualTo(expected);
@@ -137,8 +141,10 @@ class FairQueueTest {
         SchedFeatures features = SchedFeatures.DEFAULT;
         assertThat(features.has(SchedFeature.PLACE_LAG)).isTrue();
         assertThat(features.has(SchedFeature.NEXT_BUDDY)).isFalse();
-        assertThat(features.with(SchedFeature.NEXT_BUDDY, true).has(SchedFeature.NEXT_BUDDY)).isTrue();
+        assertThat(features.with(SchedFeature.NEXT_BUDDY, true).has(SchedFeature.NEXT_BUDDY))
+                .isTrue();
         assertThatThrownBy(() -> SchedFeatures.byName("NEXT_BUDY"))
-                .hasMessageContaining("unknown scheduler feature 'NEXT_BUDY'").hasMessageContaining("NEXT_BUDDY");
+                .hasMessageContaining("unknown scheduler feature 'NEXT_BUDY'")
+                .hasMessageContaining("NEXT_BUDDY");
     }
 }

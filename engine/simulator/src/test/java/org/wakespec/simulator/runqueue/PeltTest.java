@@ -15,7 +15,11 @@ class PeltTest {
 
     @ParameterizedTest
     @CsvSource({
-        "47742, 1, 46718", "47742, 32, 23870", "46718, 0, 46717", "47742, 2016, 0", "47742, 2017, 0",
+        "47742, 1, 46718",
+        "47742, 32, 23870",
+        "46718, 0, 46717",
+        "47742, 2016, 0",
+        "47742, 2017, 0",
     })
     void decays(long value, long periods, long expected) {
         assertThat(pelt.decayLoad(value, periods)).isEqualTo(expected);
@@ -89,7 +93,9 @@ class PeltTest {
         for (int i = 0; i < 60; i++) {
             pelt.attach(queue, busy, 1024);
         }
-        assertThat(Pelt.utilSum(queue)).isEqualTo(60L * 1024 * Pelt.PELT_MIN_DIVIDER).isGreaterThan(Integer.MAX_VALUE);
+        assertThat(Pelt.utilSum(queue))
+                .isEqualTo(60L * 1024 * Pelt.PELT_MIN_DIVIDER)
+                .isGreaterThan(Integer.MAX_VALUE);
         pelt.detach(queue, busy, 1024);
         assertThat(queue.utilAvg).isEqualTo(59 * 1024);
         assertThat(Pelt.utilSum(queue)).isEqualTo(59L * 1024 * Pelt.PELT_MIN_DIVIDER);

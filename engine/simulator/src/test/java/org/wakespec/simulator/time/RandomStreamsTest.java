@@ -31,6 +31,7 @@ class RandomStreamsTest {
 
     /** Computed by an independent program. */
     private static final long FIRST = 8828426388444133922L;
+
     private static final int SECOND = 7;
 
     @Test

@@ -67,8 +67,8 @@ class DomainBuilderPropertiesTest {
     void damage_is_noticed() {
         assertThat(violations(damaged(t -> t.sd[0].groups.next = t.sd[0].groups)))
                 .anyMatch(v -> v.contains("groups do not cover"));
-        assertThat(violations(damaged(t -> t.sd[0].span = CpuMask.of(t.nrCpus,
-                1)))).anyMatch(v -> v.contains("own CPU"));
+        assertThat(violations(damaged(t -> t.sd[0].span = CpuMask.of(t.nrCpus, 1))))
+                .anyMatch(v -> v.contains("own CPU"));
         assertThat(violations(damaged(t -> t.sdLlcShared[0] = new SchedDomainShared(0))))
                 .anyMatch(v -> v.contains("shared object"));
         assertThat(violations(damaged(t -> t.sd[0].groups.sgc.balanceMask.clear())))
@@ -158,11 +158,21 @@ class DomainBuilderPropertiesTest {
             union.or(group.span);
             sum += group.groupWeight;
             check(bad, group.span.isSubsetOf(sd.span), at, " group ", group.span, " reaches out");
-            check(bad, !group.sgc.balanceMask.isEmpty() && group.sgc.balanceMask.isSubsetOf(group.span),
-                    at, " balance mask ", group.sgc.balanceMask, " of group ", group.span);
+            check(
+                    bad,
+                    !group.sgc.balanceMask.isEmpty() && group.sgc.balanceMask.isSubsetOf(group.span),
+                    at,
+                    " balance mask ",
+                    group.sgc.balanceMask,
+                    " of group ",
+                    group.span);
             check(bad, group.sgc.id == group.sgc.balanceMask.first() || !sd.has(SdFlag.SD_NUMA), at, " sgc id");
-            check(bad, group.sgc.minCapacity <= group.sgc.maxCapacity && group.sgc.capacity >= group.groupWeight,
-                    at, " capacity of group ", group.span);
+            check(
+                    bad,
+                    group.sgc.minCapacity <= group.sgc.maxCapacity && group.sgc.capacity >= group.groupWeight,
+                    at,
+                    " capacity of group ",
+                    group.span);
             group = group.next;
         } while (group != sd.groups && ++rounds <= sd.spanWeight);
         check(bad, union.equals(sd.span), at, " groups do not cover the span but ", union);
@@ -172,17 +182,27 @@ class DomainBuilderPropertiesTest {
 
     private static void llcs(List<String> bad, SchedTopology t) {
         Map<SchedDomainShared, CpuMask> ownerSpan = new HashMap<>();
-        for (int cpu = t.rootDomains().get(0).first(); cpu >= 0; cpu = t.rootDomains().get(0).next(cpu + 1)) {
+        for (int cpu = t.rootDomains().get(0).first();
+                cpu >= 0;
+                cpu = t.rootDomains().get(0).next(cpu + 1)) {
             SchedDomain llc = t.sdLlc[cpu];
             if (llc == null) {
-                check(bad, t.sdLlcSize[cpu] == 1 && t.sdLlcShared[cpu] == null, "CPU ", cpu,
+                check(
+                        bad,
+                        t.sdLlcSize[cpu] == 1 && t.sdLlcShared[cpu] == null,
+                        "CPU ",
+                        cpu,
                         " has no LLC but its state");
                 continue;
             }
             check(bad, llc.has(SdFlag.SD_SHARE_LLC), "CPU ", cpu, " sd_llc lacks SD_SHARE_LLC");
             check(bad, t.sdLlcSize[cpu] == llc.spanWeight, "CPU ", cpu, " sd_llc_size");
-            check(bad, t.sdLlcShared[cpu] != null && t.sdLlcShared[cpu] == t.sdLlcShared[llc.span.first()],
-                    "CPU ", cpu, " does not have its LLC's shared object");
+            check(
+                    bad,
+                    t.sdLlcShared[cpu] != null && t.sdLlcShared[cpu] == t.sdLlcShared[llc.span.first()],
+                    "CPU ",
+                    cpu,
+                    " does not have its LLC's shared object");
             CpuMask other = ownerSpan.putIfAbsent(t.sdLlcShared[cpu], llc.span);
             check(bad, other == null || other.equals(llc.span), "two LLCs have the same shared object");
             check(bad, t.sdLlcShared[cpu].nrBusyCpus == llc.spanWeight, "CPU ", cpu, " nr_busy_cpus");
@@ -236,8 +256,15 @@ class DomainBuilderPropertiesTest {
                 text.append(' ').append(sd).append(SdFlag.names(sd.flags)).append(sd.imbNumaNr);
                 SchedGroup group = sd.groups;
                 do {
-                    text.append('{').append(group.span).append('/').append(group.sgc.balanceMask).append('/')
-                            .append(group.sgc.capacity).append('/').append(group.flags).append('}');
+                    text.append('{')
+                            .append(group.span)
+                            .append('/')
+                            .append(group.sgc.balanceMask)
+                            .append('/')
+                            .append(group.sgc.capacity)
+                            .append('/')
+                            .append(group.flags)
+                            .append('}');
                     group = group.next;
                 } while (group != sd.groups);
             }

@@ -41,8 +41,8 @@ class GroupCapacityTest {
             min = Math.min(min, capacity[cpu]);
             max = Math.max(max, capacity[cpu]);
         }
-        assertThat(new long[] {group.sgc.capacity, group.sgc.minCapacity, group.sgc.maxCapacity}).containsExactly(sum,
-                min, max);
+        assertThat(new long[] {group.sgc.capacity, group.sgc.minCapacity, group.sgc.maxCapacity})
+                .containsExactly(sum, min, max);
     }
 
     @Test

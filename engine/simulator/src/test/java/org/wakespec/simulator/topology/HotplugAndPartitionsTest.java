@@ -28,7 +28,8 @@ class HotplugAndPartitionsTest {
         assertThat(t.domains(4)).hasToString("[MC 4,6, PKG 0-4,6]");
         assertThat(t.active.test(5)).isTrue();
         assertThat(t.rootDomains()).hasToString("[0-4,6]");
-        assertThat(DomainBuilder.build(t.machine, TopologyRules.LINUX_6_12).sdLlcId[5]).isZero();
+        assertThat(DomainBuilder.build(t.machine, TopologyRules.LINUX_6_12).sdLlcId[5])
+                .isZero();
     }
 
     @Test
@@ -47,7 +48,8 @@ class HotplugAndPartitionsTest {
     void before_7_2_the_number_of_an_unplugged_cpu_is_its_own() {
         SchedTopology t = DomainBuilder.build(twoLlcs().offline(cpus("4,6")).build(), TopologyRules.LINUX_6_12);
 
-        assertThat(List.of(t.sdLlcId[4], t.sdLlcId[5], t.sdLlcId[6], t.sdLlcId[7])).containsExactly(4, 5, 6, 5);
+        assertThat(List.of(t.sdLlcId[4], t.sdLlcId[5], t.sdLlcId[6], t.sdLlcId[7]))
+                .containsExactly(4, 5, 6, 5);
     }
 
     @Test
@@ -69,7 +71,9 @@ class HotplugAndPartitionsTest {
         assertThat(some.domains(1)).hasToString("[MC 0-4]");
         assertThat(some.sd[1].groups.groupWeight).isEqualTo(1);
         assertThat(all.smtActive).isFalse();
-        assertThat(all.machine.smtMask(0)).as("the machine itself does not change").hasToString("0,4");
+        assertThat(all.machine.smtMask(0))
+                .as("the machine itself does not change")
+                .hasToString("0,4");
     }
 
     @Test
@@ -88,8 +92,9 @@ class HotplugAndPartitionsTest {
 
     @Test
     void a_root_partition_is_a_world_of_its_own() {
-        SchedTopology t = DomainBuilder.build(
-                twoLlcs().partition(new CpusetPartition("rt", cpus("2-5"), false)).build());
+        SchedTopology t = DomainBuilder.build(twoLlcs()
+                .partition(new CpusetPartition("rt", cpus("2-5"), false))
+                .build());
 
         assertThat(t.rootDomains()).hasToString("[0-1,6-7, 2-5]");
         assertThat(t.domains(3)).hasToString("[MC 2-3, PKG 2-5]");
@@ -102,8 +107,9 @@ class HotplugAndPartitionsTest {
 
     @Test
     void an_isolated_partition_detaches_its_cpus() {
-        SchedTopology t = DomainBuilder.build(
-                twoLlcs().partition(new CpusetPartition("quiet", cpus("2-3"), true)).build());
+        SchedTopology t = DomainBuilder.build(twoLlcs()
+                .partition(new CpusetPartition("quiet", cpus("2-3"), true))
+                .build());
 
         assertThat(t.sd[2]).isNull();
         assertThat(List.of(t.sdLlcId[2], t.sdLlcSize[2], t.sdShareId[2])).containsExactly(0, 1, 2);
@@ -115,7 +121,8 @@ class HotplugAndPartitionsTest {
     void the_cluster_key_leaks_as_in_the_kernel() {
         List<CpuMask> clusters = List.of(cpus("0-1"), cpus("2-3"), cpus("4"), cpus("5"), cpus("6"), cpus("7"));
         CpusetPartition plain = new CpusetPartition("plain", cpus("4-7"), false);
-        Machine.Builder builder = Machine.builder("clusters", 8).cluster(clusters).partition(plain);
+        Machine.Builder builder =
+                Machine.builder("clusters", 8).cluster(clusters).partition(plain);
 
         assertThat(DomainBuilder.build(builder.build()).clusterActive).isTrue();
 
@@ -132,8 +139,11 @@ class HotplugAndPartitionsTest {
                 .cluster(List.of(CpuMask.range(8, 0, 3), CpuMask.range(8, 4, 7)))
                 .build();
 
-        assertThat(DomainBuilder.build(machine, TopologyRules.LINUX_6_12).clusterActive).isTrue();
-        assertThat(DomainBuilder.build(machine, TopologyRules.LINUX_6_1).clusterActive).isFalse();
-        assertThat(DomainBuilder.build(machine, TopologyRules.LINUX_6_1).domains(0)).hasToString("[CLS 0-3, MC 0-7]");
+        assertThat(DomainBuilder.build(machine, TopologyRules.LINUX_6_12).clusterActive)
+                .isTrue();
+        assertThat(DomainBuilder.build(machine, TopologyRules.LINUX_6_1).clusterActive)
+                .isFalse();
+        assertThat(DomainBuilder.build(machine, TopologyRules.LINUX_6_1).domains(0))
+                .hasToString("[CLS 0-3, MC 0-7]");
     }
 }

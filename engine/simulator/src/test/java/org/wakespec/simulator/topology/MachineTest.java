@@ -37,9 +37,16 @@ class MachineTest {
 
     @Test
     void a_copy_can_be_changed_without_the_original() {
-        Machine machine = Machine.builder("plain", 8).nodes(groups("0-3", "4-7")).capacity(cpus("0-3"), 446).build();
+        Machine machine = Machine.builder("plain", 8)
+                .nodes(groups("0-3", "4-7"))
+                .capacity(cpus("0-3"), 446)
+                .build();
 
-        Machine changed = machine.toBuilder().name("changed").isolated(cpus("3")).capacity(0, 500).build();
+        Machine changed = machine.toBuilder()
+                .name("changed")
+                .isolated(cpus("3"))
+                .capacity(0, 500)
+                .build();
 
         assertThat(machine.isolated()).hasToString("");
         assertThat(machine.capacity(0)).isEqualTo(446);
@@ -64,18 +71,30 @@ class MachineTest {
                 bad("node", b -> b.nodes(groups("0-7", "")), "node 1 has no CPU"),
                 bad("node", b -> b.nodes(groups("0-3")), "CPU 4 is in no node"),
                 bad("package", b -> b.packages(groups("0-3", "3-7")), "CPU 3 is in two packages"),
-                bad("smt", b -> b.smt(List.of(CpuMask.all(4))),
+                bad(
+                        "smt",
+                        b -> b.smt(List.of(CpuMask.all(4))),
                         "core 0 was written for a machine of 4 CPUs, this one has 8"),
-                bad("cluster", b -> b.smt(groups("0-1", "2-7")).cluster(groups("0-3", "4-7")),
+                bad(
+                        "cluster",
+                        b -> b.smt(groups("0-1", "2-7")).cluster(groups("0-3", "4-7")),
                         "the core 2-7 crosses clusters: CPU 2 is in cluster 0-3, CPU 4 in 4-7"),
-                bad("coregroup", b -> b.packages(groups("0-3", "4-7")).coregroup(groups("0-7")),
+                bad(
+                        "coregroup",
+                        b -> b.packages(groups("0-3", "4-7")).coregroup(groups("0-7")),
                         "the LLC 0-7 crosses packages: CPU 0 is in package 0-3, CPU 4 in 4-7; "
                                 + "a LLC must lie inside one package"),
-                bad("coregroup", b -> b.nodes(groups("0-3", "4-7")).coregroup(groups("0-7")),
+                bad(
+                        "coregroup",
+                        b -> b.nodes(groups("0-3", "4-7")).coregroup(groups("0-7")),
                         "the LLC 0-7 crosses nodes"),
-                bad("node_distance", b -> b.nodeDistance(new int[][] {{10, 20}, {20, 10}}),
+                bad(
+                        "node_distance",
+                        b -> b.nodeDistance(new int[][] {{10, 20}, {20, 10}}),
                         "has 2 rows, the machine has 1 nodes"),
-                bad("node_distance", b -> b.nodeDistance(new int[][] {{10, 20}}),
+                bad(
+                        "node_distance",
+                        b -> b.nodeDistance(new int[][] {{10, 20}}),
                         "not square: row 0 has 2 entries, expected 1"),
                 bad("node_distance", b -> two(b, 9), "from node 0 to node 1 is 9; distances are 10 to 255"),
                 bad("node_distance", b -> two(b, 256), "from node 0 to node 1 is 256; distances are 10 to 255"),
@@ -88,27 +107,43 @@ class MachineTest {
                 bad("capacity", b -> b.capacity(8, 500), "there is no CPU 8, the machine has CPUs 0-7"),
                 bad("levels", b -> b.levels(List.of()), "the topology table is empty"),
                 bad("levels", b -> b.levels(List.of(TopologyLevel.MC, TopologyLevel.SMT)), "level SMT is out of order"),
-                bad("levels", b -> b.levelTable(List.of("XYZ")),
+                bad(
+                        "levels",
+                        b -> b.levelTable(List.of("XYZ")),
                         "level 'XYZ' is unknown, expected one of SMT, CLS, MC, PKG"),
                 bad("levels", b -> b.levelTable(List.of("PKG (with SD_FOO)")), "unknown domain flag 'SD_FOO'"),
-                bad("levels", b -> b.levelTable(List.of("PKG (SD_FOO)")),
+                bad(
+                        "levels",
+                        b -> b.levelTable(List.of("PKG (SD_FOO)")),
                         "expected a form like PKG (with SD_SHARE_LLC)"),
                 bad("levels", b -> b.levelTable(List.of("SMT", "MC")), "the topmost level does not span the machine"),
                 bad("levels", b -> b.nodes(groups("0-3", "4-7")).numaLevels(false), "its table lacks NODE and NUMA..."),
                 bad("isolated", b -> b.isolated(cpus("0-7")), "all CPUs are isolated"),
                 bad("isolated", b -> b.isolated(CpuMask.all(4)), "for a machine of 4 CPUs, this one has 8"),
-                bad("offline", b -> b.isolated(cpus("0-3")).offline(cpus("4-7")),
+                bad(
+                        "offline",
+                        b -> b.isolated(cpus("0-3")).offline(cpus("4-7")),
                         "every CPU that is not isolated is offline"),
-                bad("partitions", b -> b.partition(new CpusetPartition("p", cpus(""), false)),
+                bad(
+                        "partitions",
+                        b -> b.partition(new CpusetPartition("p", cpus(""), false)),
                         "partition 'p' has no CPU"),
-                bad("partitions", b -> b.isolated(cpus("1")).partition(new CpusetPartition("p", cpus("0-1"), false)),
+                bad(
+                        "partitions",
+                        b -> b.isolated(cpus("1")).partition(new CpusetPartition("p", cpus("0-1"), false)),
                         "holds CPUs isolated at boot (1)"),
-                bad("partitions", b -> b.offline(cpus("1")).partition(new CpusetPartition("p", cpus("1"), false)),
+                bad(
+                        "partitions",
+                        b -> b.offline(cpus("1")).partition(new CpusetPartition("p", cpus("1"), false)),
                         "partition 'p' (1) has no CPU that is online; offline are 1"),
-                bad("partitions", b -> b.partition(new CpusetPartition("p", cpus("1-2"), false))
+                bad(
+                        "partitions",
+                        b -> b.partition(new CpusetPartition("p", cpus("1-2"), false))
                                 .partition(new CpusetPartition("q", cpus("2-3"), false)),
                         "partition 'q' (2-3) holds CPUs of another partition; already taken are 1-2"),
-                bad("partitions", b -> b.partition(new CpusetPartition("p", cpus("0-7"), false)),
+                bad(
+                        "partitions",
+                        b -> b.partition(new CpusetPartition("p", cpus("0-7"), false)),
                         "the top cpuset must keep at least one"),
                 bad("asym_packing", b -> b.asymPriority(new int[3]), "expected 8 ranks, one for each CPU, not 3"));
     }

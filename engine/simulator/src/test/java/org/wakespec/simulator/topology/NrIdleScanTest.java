@@ -24,8 +24,8 @@ class NrIdleScanTest {
     void the_budget_shrinks_with_utilisation(int weight, String expected) {
         StringBuilder actual = new StringBuilder();
         for (int utilisation : UTILISATION) {
-            actual.append(actual.length() == 0 ? "" : " ").append(NrIdleScan.of((long) utilisation * weight, weight,
-                    117));
+            actual.append(actual.length() == 0 ? "" : " ")
+                    .append(NrIdleScan.of((long) utilisation * weight, weight, 117));
         }
         assertThat(actual.toString()).isEqualTo(expected);
     }

@@ -26,8 +26,9 @@ final class RandomMachines {
         for (int core = 0; core < cores; core++) {
             for (int thread = 0; thread < threads; thread++) {
                 int cpu = adjacent ? core * threads + thread : thread * cores + core;
-                facts.core(cpu, core).node(cpu, core / coresPerNode).packageId(cpu,
-                        core / (coresPerNode * nodesPerSocket));
+                facts.core(cpu, core)
+                        .node(cpu, core / coresPerNode)
+                        .packageId(cpu, core / (coresPerNode * nodesPerSocket));
                 if (llcKnown) {
                     facts.llc(cpu, core / coresPerLlc);
                 }

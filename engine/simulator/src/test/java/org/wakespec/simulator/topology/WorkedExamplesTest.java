@@ -19,8 +19,10 @@ class WorkedExamplesTest {
         for (int core = 0; core < total; core++) {
             for (int thread = 0; thread < threads; thread++) {
                 int cpu = thread * total + core;
-                facts.core(cpu, core).packageId(cpu, core / (nodes * cores)).node(cpu, core / cores).llc(cpu,
-                        core / llcCores);
+                facts.core(cpu, core)
+                        .packageId(cpu, core / (nodes * cores))
+                        .node(cpu, core / cores)
+                        .llc(cpu, core / llcCores);
                 if (clusterCores > 0) {
                     facts.l2(cpu, core / clusterCores).cluster(cpu, core / clusterCores);
                 }
@@ -46,7 +48,10 @@ class WorkedExamplesTest {
     }
 
     private static SchedDomain domain(SchedTopology topology, int cpu, String name) {
-        return topology.domains(cpu).stream().filter(sd -> sd.name.equals(name)).findFirst().orElseThrow();
+        return topology.domains(cpu).stream()
+                .filter(sd -> sd.name.equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -80,7 +85,8 @@ class WorkedExamplesTest {
     void preferred_cores_put_asym_packing_above_smt() {
         int[] ranks = new int[32];
         ranks[5] = 9;
-        SchedTopology t = DomainBuilder.build(machine(Architecture.X86, 1, 1, 16, 2, 8, 0).asymPriority(ranks).build());
+        SchedTopology t = DomainBuilder.build(
+                machine(Architecture.X86, 1, 1, 16, 2, 8, 0).asymPriority(ranks).build());
 
         assertThat(domain(t, 0, "SMT").has(SdFlag.SD_ASYM_PACKING)).isFalse();
         assertThat(domain(t, 0, "MC").has(SdFlag.SD_ASYM_PACKING)).isTrue();
@@ -135,8 +141,13 @@ class WorkedExamplesTest {
         SchedTopology t = DomainBuilder.build(bigLittle(8, 4).build());
 
         assertThat(SdFlag.names(domain(t, 0, "CLS").flags))
-                .containsExactly("SD_BALANCE_NEWIDLE", "SD_BALANCE_EXEC", "SD_BALANCE_FORK", "SD_WAKE_AFFINE",
-                        "SD_CLUSTER", "SD_SHARE_LLC");
+                .containsExactly(
+                        "SD_BALANCE_NEWIDLE",
+                        "SD_BALANCE_EXEC",
+                        "SD_BALANCE_FORK",
+                        "SD_WAKE_AFFINE",
+                        "SD_CLUSTER",
+                        "SD_SHARE_LLC");
         assertThat(domain(t, 0, "MC").has(SdFlag.SD_PREFER_SIBLING)).isTrue();
         assertThat(new int[] {t.sdShareId[0], t.sdShareId[7]}).containsExactly(0, 4);
         assertThat(t.clusterActive).isTrue();
@@ -168,7 +179,9 @@ class WorkedExamplesTest {
         assertThat(t.domains(5)).hasToString("[MC 4-7]");
         assertThat(t.sd[5].has(SdFlag.SD_ASYM_CPUCAPACITY)).isFalse();
         assertThat(t.asymCpucapActive).isFalse();
-        assertThat(t.cpusShareCache(0, 7)).as("the hardware cache does not know of partitions").isTrue();
+        assertThat(t.cpusShareCache(0, 7))
+                .as("the hardware cache does not know of partitions")
+                .isTrue();
     }
 
     @Test

@@ -39,6 +39,7 @@ final class Event {
     long micros;
     /** Timer: by absolute times, so that a missed period is not forgotten. */
     boolean absolute;
+
     String name;
     Timer timer;
     Futex futex;

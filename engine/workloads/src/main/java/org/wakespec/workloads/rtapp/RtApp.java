@@ -83,7 +83,9 @@ public final class RtApp implements Workload {
         RtThread program = new RtThread(this, spec, forked);
         threads.add(program);
         String name = spec.name();
-        return spec.cpus() == null ? sim.task(name, new Setup(program, spec)) : sim.task(name, new Setup(program, spec), spec.cpus());
+        return spec.cpus() == null
+                ? sim.task(name, new Setup(program, spec))
+                : sim.task(name, new Setup(program, spec), spec.cpus());
     }
 
     long loopNs() {

@@ -22,13 +22,36 @@ final class RtAppReader {
 
     /** Settings that mean nothing here and change nothing. */
     private static final Set<String> IGNORED_GLOBALS = Set.of(
-            "logdir", "log_basename", "log_size", "logsize", "ftrace", "gnuplot", "lock_pages", "frag", "pi_enabled",
-            "cumulative_slack", "mem_buffer_size", "io_device", "default_policy", "calibration", "duration");
+            "logdir",
+            "log_basename",
+            "log_size",
+            "logsize",
+            "ftrace",
+            "gnuplot",
+            "lock_pages",
+            "frag",
+            "pi_enabled",
+            "cumulative_slack",
+            "mem_buffer_size",
+            "io_device",
+            "default_policy",
+            "calibration",
+            "duration");
 
-    private static final Set<String> REFUSED = Set.of("util_min", "util_max", "taskgroup", "nodes_membind", "numa_memory_alloc");
+    private static final Set<String> REFUSED =
+            Set.of("util_min", "util_max", "taskgroup", "nodes_membind", "numa_memory_alloc");
     private static final Set<String> NOT_MODELLED_EVENTS = Set.of("mem", "iorun", "memrun");
     private static final Set<String> PROPERTIES = Set.of(
-            "instance", "delay", "loop", "policy", "priority", "dl-runtime", "dl-period", "dl-deadline", "cpus", "phases");
+            "instance",
+            "delay",
+            "loop",
+            "policy",
+            "priority",
+            "dl-runtime",
+            "dl-period",
+            "dl-deadline",
+            "cpus",
+            "phases");
 
     private final String file;
     private final int nrCpus;
@@ -58,9 +81,10 @@ final class RtAppReader {
                 case "global" -> global(member.value());
                 case "tasks" -> taskList = member.value();
                 case "resources" -> resources(member.value());
-                default -> throw root.errorAt(
-                        member.line(),
-                        "unknown object '" + member.key() + "'; expected 'global', 'tasks' or 'resources'");
+                default ->
+                    throw root.errorAt(
+                            member.line(),
+                            "unknown object '" + member.key() + "'; expected 'global', 'tasks' or 'resources'");
             }
         }
         if (taskList == null) {
@@ -142,7 +166,8 @@ final class RtAppReader {
         if (node.get("dl-runtime") != null) {
             throw node.get("dl-runtime").error("a change of the slice between phases is not modelled");
         }
-        Integer nice = node.get("priority") == null ? null : (int) node.get("priority").integer("'priority'", -20, 19);
+        Integer nice =
+                node.get("priority") == null ? null : (int) node.get("priority").integer("'priority'", -20, 19);
         int loop = (int) optional(node, "loop", 1, -1, Integer.MAX_VALUE);
         return new Phase(member.key(), loop, cpus(node.get("cpus")), nice, events(node, task));
     }
@@ -164,10 +189,11 @@ final class RtAppReader {
             case "SCHED_OTHER" -> SchedPolicy.NORMAL;
             case "SCHED_BATCH" -> SchedPolicy.BATCH;
             case "SCHED_IDLE" -> SchedPolicy.IDLE;
-            case "SCHED_FIFO", "SCHED_RR", "SCHED_DEADLINE" -> throw node.error(
-                    "policy " + name + " is not modelled; expected SCHED_OTHER, SCHED_BATCH or SCHED_IDLE");
-            default -> throw node.error(
-                    "unknown policy '" + name + "'; expected SCHED_OTHER, SCHED_BATCH or SCHED_IDLE");
+            case "SCHED_FIFO", "SCHED_RR", "SCHED_DEADLINE" ->
+                throw node.error(
+                        "policy " + name + " is not modelled; expected SCHED_OTHER, SCHED_BATCH or SCHED_IDLE");
+            default ->
+                throw node.error("unknown policy '" + name + "'; expected SCHED_OTHER, SCHED_BATCH or SCHED_IDLE");
         };
     }
 
@@ -208,13 +234,15 @@ final class RtAppReader {
         Kind kind = null;
         for (Kind candidate : Kind.values()) {
             String name = candidate.name().toLowerCase(Locale.ROOT);
-            if (key.startsWith(name) && (kind == null || name.length() > kind.name().length())) {
+            if (key.startsWith(name)
+                    && (kind == null || name.length() > kind.name().length())) {
                 kind = candidate;
             }
         }
         for (String refused : NOT_MODELLED_EVENTS) {
             if (key.startsWith(refused)) {
-                throw owner.errorAt(member.line(), "event '" + key + "' is not modelled: memory and input/output have no costs");
+                throw owner.errorAt(
+                        member.line(), "event '" + key + "' is not modelled: memory and input/output have no costs");
             }
         }
         if (kind == null) {
@@ -230,10 +258,10 @@ final class RtAppReader {
                 event.futex = futex("condition ", reference(value, key, "ref"));
                 event.mutex = mutex(reference(value, key, "mutex"));
             }
-            case SIGNAL, BROAD -> event.futex = futex(
-                    "condition ", value.isObject() ? reference(value, key, "ref") : value.text("'" + key + "'"));
-            case BARRIER -> event.barrier =
-                    barriers.computeIfAbsent(value.text("'" + key + "'"), Event.Barrier::new);
+            case SIGNAL, BROAD ->
+                event.futex = futex(
+                        "condition ", value.isObject() ? reference(value, key, "ref") : value.text("'" + key + "'"));
+            case BARRIER -> event.barrier = barriers.computeIfAbsent(value.text("'" + key + "'"), Event.Barrier::new);
             case SUSPEND -> event.futex = futex("suspended ", task);
             case RESUME -> event.futex = futex("suspended ", value.text("'" + key + "'"));
             case SEM_POST, SEM_WAIT -> event.futex = futex("semaphore ", value.text("'" + key + "'"));
