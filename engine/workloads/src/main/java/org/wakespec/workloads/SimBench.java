@@ -24,15 +24,28 @@ public final class SimBench {
      * @param wallNs time on the wall in ns
      * @param virtualNs virtual time that passed, in ns
      * @param events switches, wakings, wakeups, migrations, ticks and balance passes
+     * @param operations operations of programs: messages, system calls, computations
      * @param steadyBytes bytes allocated while the workload ran in its steady state
      * @param steadyEvents events of that time
      */
     public record Result(
-            String name, long cpuNs, long wallNs, long virtualNs, long events, long steadyBytes, long steadyEvents) {
+            String name,
+            long cpuNs,
+            long wallNs,
+            long virtualNs,
+            long events,
+            long operations,
+            long steadyBytes,
+            long steadyEvents) {
 
         /** Events a second of processor time. */
         public double eventsPerSecond() {
             return events * 1e9 / cpuNs;
+        }
+
+        /** Operations a second of processor time. */
+        public double operationsPerSecond() {
+            return operations * 1e9 / cpuNs;
         }
 
         /** Virtual time by processor time. */
@@ -44,11 +57,12 @@ public final class SimBench {
         public String toString() {
             return String.format(
                     Locale.ROOT,
-                    "%-28s %8.3f s cpu %8.3f s virtual  %7.2f M events/s  real-time factor %6.2f  %d B in %d events",
+                    "%-28s %8.3f s cpu %8.3f s virtual  %6.2f M events/s %6.2f M operations/s  real-time factor %6.2f  %d B in %d events",
                     name,
                     cpuNs / 1e9,
                     virtualNs / 1e9,
                     eventsPerSecond() / 1e6,
+                    operationsPerSecond() / 1e6,
                     realTimeFactor(),
                     steadyBytes,
                     steadyEvents);
@@ -97,6 +111,10 @@ public final class SimBench {
         cpu = THREADS.getCurrentThreadCpuTime() - cpu;
         wall = System.nanoTime() - wall;
         long events = sim.counters().events();
-        return new Result(name, cpu, wall, sim.now() - start, events, Math.max(0, bytes), events - steady);
+        long operations = 0;
+        for (SimTask t : sim.tasks()) {
+            operations += t.operations;
+        }
+        return new Result(name, cpu, wall, sim.now() - start, events, operations, Math.max(0, bytes), events - steady);
     }
 }
