@@ -14,7 +14,7 @@ final class ResultText {
 
     private final PrintWriter out;
     private final boolean onlyProblems;
-    private String feature = "";
+    private String feature;
     private String scenario = "";
 
     ResultText(PrintWriter out, boolean onlyProblems) {
@@ -41,9 +41,11 @@ final class ResultText {
         if (!result.feature().equals(feature)) {
             feature = result.feature();
             scenario = "";
-            out.println(feature + (result.featureName().isEmpty() ? "" : "  " + result.featureName()));
+            out.println((feature.isEmpty() ? "before anything ran" : feature)
+                    + (result.featureName().isEmpty() ? "" : "  " + result.featureName()));
         }
-        String title = result.line() + ": " + result.rule().map(rule -> rule + " - ").orElse("") + result.scenario()
+        String line = result.line() > 0 ? result.line() + ": " : "";
+        String title = line + result.rule().map(rule -> rule + " - ").orElse("") + result.scenario()
                 + result.example().map(ResultText::values).orElse("");
         if (!title.equals(scenario)) {
             scenario = title;
