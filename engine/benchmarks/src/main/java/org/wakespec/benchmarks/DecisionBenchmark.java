@@ -18,7 +18,8 @@ import org.wakespec.simulator.wakeup.PlacementPolicy;
 /**
  * One decision, again and again: the state of a golden wakeup is loaded, the policy is asked back to back, and its side
  * effects are undone each time. Every iteration takes the next record, so the mean over as many iterations as there are
- * records is the mean over the vectors; {@link DecisionBenchmarkMain} runs exactly that many and splits them by machine.
+ * records is the mean over the vectors; {@link DecisionBenchmarkMain} runs exactly that many and splits them by
+ * machine.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "explain",
         description = {
-            "Prints the ladder of a scenario: which rules the policy asked, in order, what each saw, and which decided.",
+            "Prints the ladder of a scenario: which rules the policy asked, in order, what each saw, and which"
+                    + " decided.",
             "Example: wakespec explain what-sync-promises.feature:12 --policy sync-pair-v4",
         },
         mixinStandardHelpOptions = true)
@@ -26,13 +27,19 @@ final class ExplainCommand implements Callable<Integer> {
 
     private static final String LADDER = "ladder";
 
-    @Option(names = "--policy", defaultValue = "linux-7.2", paramLabel = "P", description = "The policy to explain (default linux-7.2).")
+    @Option(
+            names = "--policy",
+            defaultValue = "linux-7.2",
+            paramLabel = "P",
+            description = "The policy to explain (default linux-7.2).")
     private String policy;
 
     @Option(names = "--glue", split = ",", paramLabel = "PACKAGE", description = "Packages with your own step classes.")
     private List<String> glue = new ArrayList<>();
 
-    @Parameters(paramLabel = "FEATURE[:LINE]", description = "A feature file, or one of the built-in suite by the end of its path.")
+    @Parameters(
+            paramLabel = "FEATURE[:LINE]",
+            description = "A feature file, or one of the built-in suite by the end of its path.")
     private String feature;
 
     @Spec

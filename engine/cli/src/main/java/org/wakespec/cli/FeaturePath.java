@@ -13,8 +13,8 @@ import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.engine.discovery.FilePosition;
 
 /**
- * A feature as the user named it: a file with lines, a directory, or, if there is no such file, the end of a path in the
- * built-in suite.
+ * A feature as the user named it: a file with lines, a directory, or, if there is no such file, the end of a path in
+ * the built-in suite.
  *
  * @param text as given
  * @param file the file or directory, or null for a part of the built-in suite

@@ -55,9 +55,17 @@ final class MachineCommand implements Runnable {
     int show(
             @Parameters(arity = "1..*", paramLabel = "NAME", description = "Name, or words that describe a machine.")
                     List<String> words,
-            @Option(names = "--cpu", defaultValue = "0", paramLabel = "N", description = "CPU whose domain tree is shown (default 0).")
+            @Option(
+                    names = "--cpu",
+                    defaultValue = "0",
+                    paramLabel = "N",
+                    description = "CPU whose domain tree is shown (default 0).")
                     int cpu,
-            @Option(names = "--kernel", defaultValue = "7.2", paramLabel = "V", description = "Kernel whose rules build the domains (default 7.2).")
+            @Option(
+                    names = "--kernel",
+                    defaultValue = "7.2",
+                    paramLabel = "V",
+                    description = "Kernel whose rules build the domains (default 7.2).")
                     String kernel) {
         Machine machine = find(String.join(" ", words));
         if (cpu < 0 || cpu >= machine.nrCpus()) {

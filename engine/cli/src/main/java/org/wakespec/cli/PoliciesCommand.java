@@ -23,8 +23,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "policies",
         description = {
-            "Lists the placement policies: how exactly each is known, what it may be asked about, where its rule comes from.",
-            "exact: checked against the real function; rebased: moved to 7.2 by hand; reconstructed: from a description.",
+            "Lists the placement policies: how exactly each is known, what it may be asked about, where its rule"
+                    + " comes from.",
+            "exact: checked against the real function; rebased: moved to 7.2 by hand; reconstructed: from a"
+                    + " description.",
             "placement: only CPU selection of that kernel is known; full: may run while time passes.",
         },
         mixinStandardHelpOptions = true)

@@ -44,14 +44,15 @@ final class ResultText {
             out.println((feature.isEmpty() ? "before anything ran" : feature)
                     + (result.featureName().isEmpty() ? "" : "  " + result.featureName()));
         }
-        String line = result.line() > 0 ? result.line() + ": " : "";
-        String title = line + result.rule().map(rule -> rule + " - ").orElse("") + result.scenario()
+        String place = result.line() > 0 ? result.line() + ": " : "";
+        String title = place + result.rule().map(rule -> rule + " - ").orElse("") + result.scenario()
                 + result.example().map(ResultText::values).orElse("");
         if (!title.equals(scenario)) {
             scenario = title;
             out.println("  " + title);
         }
-        String verdict = result.verdict() == Verdict.PASSED ? "passed" : result.verdict().key().toUpperCase(Locale.ROOT);
+        String key = result.verdict().key();
+        String verdict = result.verdict() == Verdict.PASSED ? key : key.toUpperCase(Locale.ROOT);
         String head = "    " + String.format("%-" + Math.max(1, width) + "s  %-9s", result.variant(), verdict);
         List<String> log = result.log();
         out.println((head + "  " + (log.isEmpty() ? "" : log.get(0))).stripTrailing());

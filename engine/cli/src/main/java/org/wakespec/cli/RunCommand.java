@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "run",
         description = {
-            "Runs features on policies and prints, for each scenario and policy, where the wakee went and which rule decided.",
+            "Runs features on policies and prints, for each scenario and policy, where the wakee went and which"
+                    + " rule decided.",
             "Example: wakespec run --policies linux-7.2,sync-pair-v4 my.feature:12",
         },
         mixinStandardHelpOptions = true)
@@ -34,7 +35,10 @@ final class RunCommand implements Callable<Integer> {
             description = "Policies to run on, or 'all'. Default: those the scenarios' tags name, else linux-7.2.")
     private List<String> policies = new ArrayList<>();
 
-    @Option(names = "--tags", paramLabel = "EXPR", description = "Only scenarios this tag expression applies to, e.g. \"@numa and not @smt\".")
+    @Option(
+            names = "--tags",
+            paramLabel = "EXPR",
+            description = "Only scenarios this tag expression applies to, e.g. \"@numa and not @smt\".")
     private String tags;
 
     @Option(names = "--results", paramLabel = "FILE", description = "Keeps the result file (JSON Lines).")
@@ -55,7 +59,8 @@ final class RunCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "PATH",
-            description = "Feature files (with :LINE if wanted), directories, or parts of the built-in suite. Default: all of it.")
+            description = "Feature files (with :LINE if wanted), directories, or parts of the built-in suite."
+                    + " Default: all of it.")
     private List<String> paths = new ArrayList<>();
 
     @Spec

@@ -121,7 +121,8 @@ final class SuiteRun {
             if (Files.size(file) == 0) {
                 String names = parameters.get(FEATURES);
                 throw new CliException(names == null ? "nothing was run: no feature was found"
-                        : "there is no file or directory " + names + ", and no feature of the built-in suite is called so");
+                        : "there is no file or directory " + names + ", and no feature of the built-in suite is"
+                                + " called so");
             }
             return ResultReader.read(file);
         } catch (ResultFormatException e) {

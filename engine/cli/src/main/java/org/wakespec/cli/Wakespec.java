@@ -43,7 +43,8 @@ public final class Wakespec implements Runnable {
             names = "--plugin",
             scope = ScopeType.INHERIT,
             paramLabel = "JAR|DIR",
-            description = "Adds policies, machines and steps: a jar, or a directory of classes or of jars. May be repeated.")
+            description = "Adds policies, machines and steps: a jar, or a directory of classes or of jars. May"
+                    + " be repeated.")
     private List<Path> plugins = new ArrayList<>();
 
     @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "Shows the stack trace of an error.")

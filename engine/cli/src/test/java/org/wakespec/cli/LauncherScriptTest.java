@@ -38,7 +38,8 @@ class LauncherScriptTest {
         String[] line = new String[args.length + 1];
         line[0] = command.toString();
         System.arraycopy(args, 0, line, 1, args.length);
-        ProcessBuilder builder = new ProcessBuilder(line).directory(Files.createDirectories(home.resolve("elsewhere")).toFile());
+        ProcessBuilder builder = new ProcessBuilder(line).directory(Files.createDirectories(home.resolve("elsewhere"))
+                .toFile());
         builder.environment().remove("JAVA_HOME");
         builder.environment().putAll(environment);
         Process process = builder.start();
@@ -77,7 +78,8 @@ class LauncherScriptTest {
         Cli cli = start(script, Map.of("JAVA_HOME", fakeJava("17").toString()));
 
         assertThat(cli.exit()).isEqualTo(2);
-        assertThat(cli.err()).contains("wakespec.jar is not built yet", "mvn -q package -DskipTests -pl engine/cli -am");
+        assertThat(cli.err()).contains("wakespec.jar is not built yet",
+                "mvn -q package -DskipTests -pl engine/cli -am");
     }
 
     @Test

@@ -21,7 +21,8 @@ class PluginTest {
             import org.wakespec.simulator.wakeup.PolicyInfo;
             public class StayHome extends FairPlacement {
                 @Override public PolicyInfo info() {
-                    return new PolicyInfo("stay-home", List.of(), "wakees stay where they were", "prev, always", "nowhere",
+                    return new PolicyInfo("stay-home", List.of(), "wakees stay where they were", "prev, always",
+                            "nowhere",
                             PolicyInfo.Standing.RECONSTRUCTED, PolicyInfo.Scope.PLACEMENT);
                 }
             }
@@ -35,7 +36,8 @@ class PluginTest {
         Path source = Files.createDirectories(plugin.resolve("acme")).resolve("StayHome.java");
         Files.writeString(source, POLICY);
         int failures = ToolProvider.getSystemJavaCompiler().run(
-                null, null, null, "-cp", System.getProperty("java.class.path"), "-d", plugin.toString(), source.toString());
+                null, null, null, "-cp", System.getProperty("java.class.path"), "-d", plugin.toString(),
+                        source.toString());
         assertThat(failures).isZero();
         Files.writeString(Files.createDirectories(plugin.resolve("META-INF/services"))
                 .resolve("org.wakespec.simulator.wakeup.PlacementPolicy"), "acme.StayHome\n");

@@ -104,7 +104,8 @@ class RunCommandTest {
 
     @Test
     void nothingButABrokenFeatureIsNoRun() throws IOException {
-        Cli cli = Cli.run("run", write("broken.feature", "Feature: Broken\n  Scenario: x\n    Given a\n    Wenn nothing\n").toString());
+        Cli cli = Cli.run("run", write("broken.feature",
+                "Feature: Broken\n  Scenario: x\n    Given a\n    Wenn nothing\n").toString());
 
         assertThat(cli.out() + cli.err()).contains("broken.feature");
         assertThat(cli.exit()).isEqualTo(2);
@@ -114,7 +115,8 @@ class RunCommandTest {
     void whatDiscoveryFindsOddIsAWarning() throws IOException {
         Cli cli = Cli.run("run", write("odd.feature", FEATURE + "\n  Scenario: empty\n").toString());
 
-        assertThat(cli.err()).startsWith("warning: ").contains("odd.feature:19: ", "has no steps").doesNotContain("org.junit");
+        assertThat(cli.err()).startsWith("warning: ").contains("odd.feature:19: ",
+                "has no steps").doesNotContain("org.junit");
         assertThat(cli.exit()).isZero();
     }
 
@@ -137,7 +139,8 @@ class RunCommandTest {
     void explainPrintsTheLadder() throws IOException {
         Cli cli = Cli.run("explain", write("mine.feature", FEATURE) + ":9", "--policy", "linux-7.2");
 
-        assertThat(cli.out()).contains("A sync wakeup leaves a busy previous CPU", "select_task_rq_fair", "wake_affine_idle",
+        assertThat(cli.out()).contains("A sync wakeup leaves a busy previous CPU", "select_task_rq_fair",
+                "wake_affine_idle",
                 "select_idle_cpu", "left unsaid");
         assertThat(cli.exit()).isZero();
     }

@@ -21,7 +21,8 @@ class WakespecTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "--help", "run --help", "explain --help", "policies --help", "machine --help", "machine show --help", "steps --help",
+        "--help", "run --help", "explain --help", "policies --help", "machine --help", "machine show --help",
+                "steps --help",
         "conformance --help", "conformance decisions --help", "conformance kernel-trace --help", "help run",
     })
     void helpIsNoError(String args) {
@@ -104,7 +105,8 @@ class WakespecTest {
         Cli cli = Cli.run("machine", "show", "conformance/smt-4c8t", "--cpu", "2");
 
         assertThat(cli.exit()).isZero();
-        assertThat(cli.out()).contains("package 0  CPUs 0-7", "LLC 0  [0+1] [2+3] [4+5] [6+7]", "domains of CPU 2, kernel 7.2",
+        assertThat(cli.out()).contains("package 0  CPUs 0-7", "LLC 0  [0+1] [2+3] [4+5] [6+7]",
+                "domains of CPU 2, kernel 7.2",
                 "MC  span 0-7, imbalance_pct 117", "groups 2-3 | 4-5 | 6-7 | 0-1", "SMT  span 2-3, imbalance_pct 110");
     }
 
@@ -137,12 +139,14 @@ class WakespecTest {
         assertThat(match.exit()).isZero();
 
         Cli difference = Cli.run("conformance", "decisions", "--records", changed.toString(), "--machines", machines);
-        assertThat(difference.out()).contains("linux-7.2           0 of 1 match", "expected 0, got 1", "wake_affine_idle");
+        assertThat(difference.out()).contains("linux-7.2           0 of 1 match", "expected 0, got 1",
+                "wake_affine_idle");
         assertThat(difference.exit()).isEqualTo(1);
 
         Cli only = Cli.run("conformance", "decisions", "--records", changed.toString(), "--machines", machines,
                 "--policies", "v4,no-sync");
-        assertThat(only.out()).contains("sync-pair-v4  1 of 1 match", "no-sync       1 of 1 match").doesNotContain("linux-7.2");
+        assertThat(only.out()).contains("sync-pair-v4  1 of 1 match",
+                "no-sync       1 of 1 match").doesNotContain("linux-7.2");
         assertThat(only.exit()).isZero();
 
         Cli nothing = Cli.run("conformance", "decisions", "--records", empty.toString(), "--machines", machines);

@@ -49,7 +49,9 @@ public final class ConformanceReport {
         notes.add(line);
     }
 
-    /** Something that should have been compared cannot be read: what is left is compared, but the outcome is not a pass. */
+    /**
+     * Something that should have been compared cannot be read: what is left is compared, but the outcome is not a pass.
+     */
     public void unreadable(String message) {
         unreadable.add(message);
     }

@@ -11,8 +11,8 @@ import org.wakespec.simulator.topology.CpuMask;
 import org.wakespec.simulator.wakeup.WakeFlags;
 
 /**
- * One golden decision: the state of a machine at the instant of a placement, and what the real function answered for every
- * variant. Missing fields have the defaults of the format, so the record is complete once parsed.
+ * One golden decision: the state of a machine at the instant of a placement, and what the real function answered for
+ * every variant. Missing fields have the defaults of the format, so the record is complete once parsed.
  */
 public final class DecisionRecord {
 
@@ -153,7 +153,9 @@ public final class DecisionRecord {
         states.properties().forEach(e -> cpus.add(new CpuState(e.getKey(), f.object("cpus").object(e.getKey()))));
         llc = new TreeMap<>();
         JsonFields shared = f.object("llc");
-        shared.node().properties().forEach(e -> llc.put(firstCpu(f, e.getKey()), new SharedState(shared.object(e.getKey()))));
+        shared.node()
+                .properties()
+                .forEach(e -> llc.put(firstCpu(f, e.getKey()), new SharedState(shared.object(e.getKey()))));
         asymShared = f.has("asym_shared") ? new SharedState(f.object("asym_shared")) : null;
         expect = f.object("expect").node();
         JsonFields cpu = f.object("expect").object("cpu");

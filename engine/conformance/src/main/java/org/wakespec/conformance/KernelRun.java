@@ -44,7 +44,8 @@ record KernelRun(Path dir, Path topology, List<Path> decisions) {
         }
         if (runs.isEmpty()) {
             throw new UnreadableRecordsException(
-                    dir + " holds no recorded run: neither it nor a folder in it has a file topology.json or topology.json.xz");
+                    dir + " holds no recorded run: neither it nor a folder in it has a file topology.json or"
+                            + " topology.json.xz");
         }
         return runs;
     }

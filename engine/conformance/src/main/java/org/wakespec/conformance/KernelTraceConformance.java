@@ -30,7 +30,9 @@ public final class KernelTraceConformance {
 
     private final Function<String, PlacementPolicy> policies;
 
-    /** @param policies the policy of a name such as {@code linux-6.12}; throws IllegalArgumentException if there is none */
+    /**
+     * @param policies the policy of a name such as {@code linux-6.12}; throws IllegalArgumentException if there is none
+     */
     public KernelTraceConformance(Function<String, PlacementPolicy> policies) {
         this.policies = policies;
     }
@@ -76,11 +78,13 @@ public final class KernelTraceConformance {
         try (RecordReader reader = RecordReader.open(file)) {
             JsonNode first = reader.next();
             if (first == null) {
-                throw new UnreadableRecordsException(file + " is empty, a line {\"meta\": ...} and decisions were expected");
+                throw new UnreadableRecordsException(file + " is empty, a line {\"meta\": ...} and decisions"
+                        + " were expected");
             }
             if (!first.path("meta").isObject() || !first.path("meta").path("release").isTextual()) {
                 throw new UnreadableRecordsException(
-                        reader.where() + ": this is no recording: the first line should be {\"meta\": {\"release\": ...}}");
+                        reader.where() + ": this is no recording: the first line should be {\"meta\":"
+                                + " {\"release\": ...}}");
             }
             String release = first.path("meta").path("release").textValue();
             Session session = sessions.computeIfAbsent(release, r -> new Session(r, topology, run));
@@ -157,7 +161,8 @@ public final class KernelTraceConformance {
                 policy = policies.apply(policyId);
             } catch (IllegalArgumentException e) {
                 throw new UnreadableRecordsException(
-                        run.dir() + ": recorded on " + release + ", for which there is no policy: " + e.getMessage(), e);
+                        run.dir() + ": recorded on " + release + ", for which there is no policy: "
+                                + e.getMessage(), e);
             }
             SchedTopology built = RecordedTopologies.build(run.name(), topology, place);
             treeDifferences = RecordedTopologies.differences(built, topology, place).differences().stream()

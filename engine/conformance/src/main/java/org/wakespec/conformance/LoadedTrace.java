@@ -124,9 +124,9 @@ final class LoadedTrace {
     }
 
     /**
-     * Gives the task the fair queue it was attached to. The record has that queue's load and its h_load at entry, but not the
-     * groups above, from which task_h_load() refreshes h_load once a jiffy; where the call was made its result tells the
-     * refreshed value.
+     * Gives the task the fair queue it was attached to. The record has that queue's load and its h_load at entry, but
+     * not the groups above, from which task_h_load() refreshes h_load once a jiffy; where the call was made its
+     * result tells the refreshed value.
      */
     private void attach(Task task, FairQueue queue, int pid, long hLoadAtEntry, long loadAvg) {
         queue.avg.loadAvg = loadAvg;
@@ -177,7 +177,8 @@ final class LoadedTrace {
                 got = got.subList(0, MAX_PROBES);
             }
             if (!expected.equals(got)) {
-                differences.add("idle probes: expected " + LadderText.probes(expected) + ", got " + LadderText.probes(got));
+                differences.add("idle probes: expected " + LadderText.probes(expected) + ", got "
+                        + LadderText.probes(got));
             }
         }
         return differences;

@@ -21,8 +21,8 @@ import java.util.zip.GZIPInputStream;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * Reads a file of JSON records, one a line, plain or compressed with gzip or xz (told by the first bytes, not by the name).
- * Every failure is an {@link UnreadableRecordsException} that names the file and the line.
+ * Reads a file of JSON records, one a line, plain or compressed with gzip or xz (told by the first bytes, not by the
+ * name). Every failure is an {@link UnreadableRecordsException} that names the file and the line.
  */
 public final class RecordReader implements AutoCloseable {
 

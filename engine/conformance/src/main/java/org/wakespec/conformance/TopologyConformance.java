@@ -22,7 +22,9 @@ public final class TopologyConformance {
 
     public TopologyConformance() {}
 
-    /** Compares the machines of every file; a directory stands for the topology files in it and in the folders below. */
+    /**
+     * Compares the machines of every file; a directory stands for the topology files in it and in the folders below.
+     */
     public ConformanceReport compare(List<Path> paths, ConformanceReport report, Progress progress) {
         for (Path path : paths) {
             try {
@@ -57,7 +59,8 @@ public final class TopologyConformance {
     }
 
     private static boolean isTopology(Path file) {
-        return Files.isRegularFile(file) && file.getFileName().toString().matches("topolog(y|ies)\\.json(\\.gz|\\.xz)?");
+        return Files.isRegularFile(file) && file.getFileName().toString()
+                .matches("topolog(y|ies)\\.json(\\.gz|\\.xz)?");
     }
 
     private static List<Path> list(Path dir) {
@@ -76,7 +79,8 @@ public final class TopologyConformance {
             } else if (isGenerated(document)) {
                 generated(file, document, report);
             } else {
-                throw new UnreadableRecordsException(file + " is neither a topologies.json (machines with 'masks') nor a"
+                throw new UnreadableRecordsException(file + " is neither a topologies.json (machines with"
+                        + " 'masks') nor a"
                         + " topology.json of a booted kernel (with 'inputs')");
             }
         } catch (UnreadableRecordsException e) {

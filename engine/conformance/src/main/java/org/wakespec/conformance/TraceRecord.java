@@ -225,6 +225,7 @@ final class TraceRecord {
 
     String describe() {
         return "seq " + seq + " (" + place + ") " + String.join("|", WakeFlags.names(wakeFlags)) + ": "
-                + cur.comm + "(" + cur.pid + ") on CPU " + cpu + ", " + p.comm + "(" + p.pid + ") previous CPU " + prevCpu;
+                + cur.comm + "(" + cur.pid + ") on CPU " + cpu + ", " + p.comm + "(" + p.pid + ") previous CPU "
+                + prevCpu;
     }
 }

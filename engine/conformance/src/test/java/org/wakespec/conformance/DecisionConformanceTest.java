@@ -106,10 +106,13 @@ class DecisionConformanceTest {
         "\"tip\":1,                   ; \"tip\":0,                    ; CPU: expected 0, got 1",
         "prev-idle|sis:target-idle     ; prev-idle|sis:recent           ; decided by: expected",
         "\"after\":{\"recent_used_cpu\":1 ; \"after\":{\"recent_used_cpu\":0 ; recent_used_cpu of p: expected 0, got 1",
-        "\"wakee_flips\":2,\"last_wakee\":\"p\"}}} ; \"wakee_flips\":3,\"last_wakee\":\"p\"}}} ; wakee_flips of current: expected 3",
+        "\"wakee_flips\":2,\"last_wakee\":\"p\"}}} ; \"wakee_flips\":3,\"last_wakee\":\"p\"}}} ; wakee_flips of"
+                + " current: expected 3",
         "\"last_wakee\":\"p\"}}}       ; \"last_wakee\":\"other\"}}}   ; last_wakee of current: expected other",
-        "\"last_wakee\":\"p\"}}}       ; \"last_wakee\":\"p\",\"wakee_flip_decayed\":1}}} ; wakee_flip_decayed: expected true",
-        "\"last_wakee\":\"p\"}}}       ; \"last_wakee\":\"p\",\"has_idle_cores\":{\"0\":1}}}} ; has_idle_cores changes: expected {0=1}",
+        "\"last_wakee\":\"p\"}}}       ; \"last_wakee\":\"p\",\"wakee_flip_decayed\":1}}} ; wakee_flip_decayed:"
+                + " expected true",
+        "\"last_wakee\":\"p\"}}}       ; \"last_wakee\":\"p\",\"has_idle_cores\":{\"0\":1}}}} ; has_idle_cores"
+                + " changes: expected {0=1}",
         "\"prev_cpu\":1                ; \"prev_cpu\":0                ; decided by: expected",
     })
     void oneChangedBitIsADifference(String from, String to, String explanation) {
@@ -160,7 +163,8 @@ class DecisionConformanceTest {
         ConformanceReport report = compare(Samples.write(dir.resolve("foreign.jsonl"), List.of(line.strip())));
 
         assertThat(report.exitCode()).isEqualTo(ConformanceReport.NOTHING_COMPARED);
-        assertThat(report.unreadable()).singleElement().asString().contains("foreign.jsonl:1").contains(explanation.strip());
+        assertThat(report.unreadable()).singleElement().asString().contains("foreign.jsonl:1")
+                .contains(explanation.strip());
     }
 
     @ParameterizedTest

@@ -49,7 +49,8 @@ class KernelTraceConformanceTest {
         Path run = Files.createDirectories(dir.resolve(RUN));
         Files.copy(Samples.KERNEL_TRACES.resolve(RUN).resolve("topology.json.xz"), run.resolve("topology.json.xz"));
         List<String> lines = Samples.lines(Samples.KERNEL_TRACES.resolve(RUN).resolve(WORKLOAD), 2);
-        Samples.write(run.resolve("pipe.decisions.jsonl"), List.of(change.apply(lines.get(0)), change.apply(lines.get(1))));
+        Samples.write(run.resolve("pipe.decisions.jsonl"), List.of(change.apply(lines.get(0)),
+                change.apply(lines.get(1))));
         return run;
     }
 
@@ -76,7 +77,8 @@ class KernelTraceConformanceTest {
 
     @Test
     void aTornRecordIsNotCompared() throws IOException {
-        ConformanceReport report = compare(changedRun(line -> line.replace("\"nr_switches\":[785", "\"nr_switches\":[784")));
+        ConformanceReport report = compare(changedRun(line -> line.replace("\"nr_switches\":[785",
+                "\"nr_switches\":[784")));
 
         assertThat(report.exitCode()).isEqualTo(ConformanceReport.NOTHING_COMPARED);
         assertThat(Samples.text(report)).contains("excluded: 1 torn");
@@ -87,7 +89,8 @@ class KernelTraceConformanceTest {
         Path run = changedRun(line -> line);
         String tree = RecordReader.document(run.resolve("topology.json.xz")).toString();
         Files.delete(run.resolve("topology.json.xz"));
-        Files.writeString(run.resolve("topology.json"), tree.replaceFirst("\"imbalance_pct\":110", "\"imbalance_pct\":111"));
+        Files.writeString(run.resolve("topology.json"), tree.replaceFirst("\"imbalance_pct\":110",
+                "\"imbalance_pct\":111"));
 
         ConformanceReport report = compare(run);
 
@@ -130,6 +133,7 @@ class KernelTraceConformanceTest {
                 List.of(Samples.KERNEL_TRACES.resolve(RUN)), new ConformanceReport("no-sync", 1000), Progress.NONE);
 
         assertThat(report.exitCode()).isEqualTo(ConformanceReport.DIFFERENCES);
-        assertThat(report.tallies().get(0).differences()).anyMatch(d -> !d.contains("CPU: expected") && d.contains("idle probes"));
+        assertThat(report.tallies().get(0).differences())
+                .anyMatch(d -> !d.contains("CPU: expected") && d.contains("idle probes"));
     }
 }

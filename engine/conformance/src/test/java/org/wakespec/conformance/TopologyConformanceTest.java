@@ -36,7 +36,8 @@ class TopologyConformanceTest {
     @ParameterizedTest
     @ValueSource(strings = {
         "\"imb_numa_nr\":0 \"imb_numa_nr\":1", "SD_SHARE_CPUCAPACITY SD_CLUSTER", "\"cores\":1 \"cores\":2",
-        "\"capacity\":1024 \"capacity\":1021", "\"capacity\":1024 \"capacity\":1025", "\"sd_llc_size\":8 \"sd_llc_size\":4",
+        "\"capacity\":1024 \"capacity\":1021", "\"capacity\":1024 \"capacity\":1025",
+                "\"sd_llc_size\":8 \"sd_llc_size\":4",
         "\"balance_mask\":[0] \"balance_mask\":[1]", "\"shared\":1 \"shared\":0",
     })
     void oneChangedFieldOfARecordedTreeIsADifference(String change) throws IOException {
