@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.policies;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
+import org.wakespec.simulator.NearestNames;
 import org.wakespec.simulator.wakeup.PlacementPolicy;
 import org.wakespec.simulator.wakeup.PolicyInfo;
 
@@ -115,33 +113,6 @@ public final class PolicyRegistry {
 
     /** Known names that differ from {@code name} by little, nearest first, at most three. */
     public List<String> nearest(String name) {
-        String wanted = name.toLowerCase(Locale.ROOT);
-        record Candidate(String name, int distance) {}
-        List<Candidate> candidates = new ArrayList<>();
-        for (String known : names.keySet()) {
-            int distance = editDistance(wanted, known);
-            if (known.contains(wanted) || wanted.contains(known) || distance <= Math.max(2, known.length() / 3)) {
-                candidates.add(new Candidate(known, distance));
-            }
-        }
-        candidates.sort(Comparator.comparingInt(Candidate::distance).thenComparing(Candidate::name));
-        return candidates.stream().map(Candidate::name).limit(3).toList();
-    }
-
-    private static int editDistance(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j < row.length; j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int substitution = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(substitution, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[b.length()];
+        return NearestNames.of(name, names.keySet());
     }
 }

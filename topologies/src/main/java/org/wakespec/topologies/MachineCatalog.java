@@ -21,10 +21,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.wakespec.simulator.NearestNames;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import org.wakespec.simulator.NearestNames;
 import org.wakespec.simulator.topology.Machine;
 
 /**
@@ -186,7 +188,7 @@ public final class MachineCatalog {
         }
         Set<String> all = new LinkedHashSet<>(sources.keySet());
         all.addAll(aliases().keySet());
-        List<String> nearest = Nearest.of(name, all);
+        List<String> nearest = NearestNames.of(name, all);
         StringBuilder message = new StringBuilder("there is no machine '" + name + "'");
         message.append(Nearest.clause(name, all));
         if (nearest.isEmpty()) {

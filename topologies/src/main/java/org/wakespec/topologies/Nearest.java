@@ -1,59 +1,18 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.topologies;
 
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
+import org.wakespec.simulator.NearestNames;
 
-/** Suggests the names someone may have meant. */
+/** Says which names someone may have meant. */
 final class Nearest {
-
-    private static final int MOST = 3;
 
     private Nearest() {}
 
-    /** At most three candidates, nearest first; those containing the word or within a few edits of it. */
-    static List<String> of(String word, Collection<String> candidates) {
-        record Scored(String name, int distance) {}
-        String wanted = word.toLowerCase(Locale.ROOT);
-        List<Scored> scored = new ArrayList<>();
-        for (String candidate : candidates) {
-            String name = candidate.toLowerCase(Locale.ROOT);
-            int distance = edits(wanted, name);
-            boolean contained = wanted.length() >= 3 && (name.contains(wanted) || wanted.contains(name));
-            if (contained) {
-                distance = Math.min(distance, 2);
-            }
-            if (distance <= Math.max(2, wanted.length() / 2)) {
-                scored.add(new Scored(candidate, distance));
-            }
-        }
-        scored.sort(Comparator.comparingInt(Scored::distance).thenComparing(Scored::name));
-        return scored.stream().limit(MOST).map(Scored::name).toList();
-    }
-
     /** A clause such as {@code ; did you mean 'a' or 'b'?}, empty without a suggestion. */
     static String clause(String word, Collection<String> candidates) {
-        List<String> near = of(word, candidates);
+        List<String> near = NearestNames.of(word, candidates);
         return near.isEmpty() ? "" : "; did you mean '" + String.join("' or '", near) + "'?";
-    }
-
-    private static int edits(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int replace = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replace, Math.min(row[j], row[j - 1]) + 1);
-            }
-        }
-        return row[b.length()];
     }
 }

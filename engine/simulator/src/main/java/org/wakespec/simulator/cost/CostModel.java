@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.simulator.cost;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.wakespec.simulator.NearestNames;
 import org.wakespec.simulator.idle.IdleState;
 
 /** What everything costs on one machine, and its idle states. Immutable. */
@@ -84,35 +86,14 @@ public final class CostModel {
     }
 
     private static Cost byKey(String key) {
-        Cost nearest = COSTS[0];
-        int best = Integer.MAX_VALUE;
         for (Cost cost : COSTS) {
             if (cost.key().equals(key)) {
                 return cost;
             }
-            int distance = distance(cost.key(), key);
-            if (distance < best) {
-                best = distance;
-                nearest = cost;
-            }
         }
-        throw new IllegalArgumentException("unknown cost '" + key + "'; the nearest is '" + nearest.key() + "'");
-    }
-
-    private static int distance(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j < row.length; j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int substitution = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(substitution, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[b.length()];
+        List<String> keys = Arrays.stream(COSTS).map(Cost::key).toList();
+        List<String> nearest = NearestNames.of(key, keys);
+        throw new IllegalArgumentException("unknown cost '" + key + "'; "
+                + (nearest.isEmpty() ? "costs: " + String.join(", ", keys) : "the nearest is '" + nearest.get(0) + "'"));
     }
 }
