@@ -800,27 +800,50 @@ public class FairPlacement implements PlacementPolicy {
             cpus.andNot(cluster);
         }
 
+        if (!hasIdleCore) {
+            return scanIdleCpus(s, p, cpus, start, nr);
+        }
         for (int pass = 0; pass < 2; pass++) {
             int end = pass == 0 ? cpus.size() : start;
             for (int c = cpus.next(pass == 0 ? start : 0); c >= 0 && c < end; c = cpus.next(c + 1)) {
-                if (hasIdleCore) {
-                    if (selectIdleCore(s, p, c, cpus)) {
-                        return s.decide(FairRules.IDLE_CORE, c);
-                    }
-                } else {
-                    if (--nr <= 0) {
-                        return missed(s, Miss.SCAN_LIMIT);
-                    }
-                    if (chooseIdleCpu(s, c, p)) {
-                        return s.decide(FairRules.CPU_SCAN, c);
-                    }
+                if (selectIdleCore(s, p, c, cpus)) {
+                    return s.decide(FairRules.IDLE_CORE, c);
                 }
             }
         }
-        if (hasIdleCore) {
-            setIdleCores(s, target, false);
-            if (idleCandidate != NONE) {
-                return s.decide(FairRules.CORE_SCAN_IDLE_CPU, idleCandidate);
+        setIdleCores(s, target, false);
+        if (idleCandidate != NONE) {
+            return s.decide(FairRules.CORE_SCAN_IDLE_CPU, idleCandidate);
+        }
+        return missed(s, Miss.NONE_IDLE);
+    }
+
+    /**
+     * The part of select_idle_cpu() that examines one CPU after the other, wrapping from {@code start}, while the budget
+     * lasts. The mask does not change meanwhile, so it is walked word by word.
+     */
+    private int scanIdleCpus(Selection s, Task p, CpuMask cpus, int start, int budget) {
+        int nr = budget;
+        int words = cpus.words();
+        int first = start < cpus.size() ? start >>> 6 : 0;
+        long behind = start < cpus.size() ? -1L << start : -1L;
+        for (int i = 0; i <= words; i++) {
+            int index = first + i < words ? first + i : first + i - words;
+            long word = cpus.word(index);
+            if (i == 0) {
+                word &= behind;
+            } else if (i == words) {
+                word &= ~behind;
+            }
+            while (word != 0) {
+                int c = (index << 6) + Long.numberOfTrailingZeros(word);
+                word &= word - 1;
+                if (--nr <= 0) {
+                    return missed(s, Miss.SCAN_LIMIT);
+                }
+                if (chooseIdleCpu(s, c, p)) {
+                    return s.decide(FairRules.CPU_SCAN, c);
+                }
             }
         }
         return missed(s, Miss.NONE_IDLE);
@@ -888,7 +911,7 @@ public class FairPlacement implements PlacementPolicy {
 
     /** Kernel 7.2: choose_sched_idle_rq(): only SCHED_IDLE work there, and the wakee is not SCHED_IDLE itself. */
     protected boolean chooseSchedIdleRq(RunQueue rq, Task p) {
-        return rq.schedIdleRq() && p.policy != SchedPolicy.IDLE;
+        return p.policy != SchedPolicy.IDLE && rq.schedIdleRq();
     }
 
     /** Kernel 7.2: is_core_idle(): every other thread of the core is idle. */

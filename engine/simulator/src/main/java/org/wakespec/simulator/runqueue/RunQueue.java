@@ -138,7 +138,8 @@ public class RunQueue {
 
     /** Kernel 7.2: idle_cpu(). */
     public boolean idleCpu() {
-        return curr == idle && nrRunning == 0 && !ttwuPending;
+        // the count first: on a busy CPU it is the only thing read
+        return nrRunning == 0 && curr == idle && !ttwuPending;
     }
 
     /** Kernel 7.2: sched_idle_rq(): something is queued, and all of it is SCHED_IDLE. */

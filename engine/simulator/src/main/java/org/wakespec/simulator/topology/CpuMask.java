@@ -178,6 +178,16 @@ public final class CpuMask {
         return (i << 6) + Long.numberOfTrailingZeros(word);
     }
 
+    /** Number of 64-bit words: for loops that walk a mask which does not change meanwhile. */
+    public int words() {
+        return words.length;
+    }
+
+    /** The members {@code 64 * index .. 64 * index + 63}, lowest bit first. */
+    public long word(int index) {
+        return words[index];
+    }
+
     /** Becomes a copy of {@code other}. */
     public void copyFrom(CpuMask other) {
         System.arraycopy(other.words, 0, words, 0, words.length);
