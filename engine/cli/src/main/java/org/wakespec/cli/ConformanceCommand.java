@@ -64,10 +64,10 @@ final class ConformanceCommand implements Runnable {
             @Option(names = "--records", required = true, paramLabel = "FILE", description = "Decisions, one a line.")
                     Path records,
             @Option(
-                    names = "--machines",
-                    required = true,
-                    paramLabel = "FILE",
-                    description = "The topologies.json of the records.")
+                            names = "--machines",
+                            required = true,
+                            paramLabel = "FILE",
+                            description = "The topologies.json of the records.")
                     Path machines,
             @Option(
                             names = "--policies",
@@ -76,10 +76,10 @@ final class ConformanceCommand implements Runnable {
                             description = "Policies to compare. Default: every variant that the records answer.")
                     List<String> policies,
             @Option(
-                    names = "--show",
-                    defaultValue = "3",
-                    paramLabel = "N",
-                    description = "Differences explained of each policy (default 3).")
+                            names = "--show",
+                            defaultValue = "3",
+                            paramLabel = "N",
+                            description = "Differences explained of each policy (default 3).")
                     int show) {
         return print(progress -> DecisionConformance.standard(
                         PolicyRegistry.standard(), machines, policies == null ? List.of() : policies)
@@ -96,10 +96,10 @@ final class ConformanceCommand implements Runnable {
     int kernelTrace(
             @Parameters(arity = "1..*", paramLabel = "DIR", description = "Folders of recorded boots.") List<Path> dirs,
             @Option(
-                    names = "--show",
-                    defaultValue = "3",
-                    paramLabel = "N",
-                    description = "Differences explained of each run (default 3).")
+                            names = "--show",
+                            defaultValue = "3",
+                            paramLabel = "N",
+                            description = "Differences explained of each run (default 3).")
                     int show) {
         PolicyRegistry registry = PolicyRegistry.standard();
         return print(progress -> new KernelTraceConformance(registry::create)
@@ -117,13 +117,13 @@ final class ConformanceCommand implements Runnable {
             @Parameters(arity = "1..*", paramLabel = "FILE", description = "Topology files or folders.")
                     List<Path> files,
             @Option(
-                    names = "--show",
-                    defaultValue = "3",
-                    paramLabel = "N",
-                    description = "Differences explained of each machine (default 3).")
+                            names = "--show",
+                            defaultValue = "3",
+                            paramLabel = "N",
+                            description = "Differences explained of each machine (default 3).")
                     int show) {
-        return print(progress -> new TopologyConformance()
-                .compare(files, report("topology: " + names(files), show), progress));
+        return print(progress ->
+                new TopologyConformance().compare(files, report("topology: " + names(files), show), progress));
     }
 
     @Command(

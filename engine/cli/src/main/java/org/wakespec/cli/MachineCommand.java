@@ -36,8 +36,11 @@ final class MachineCommand implements Runnable {
         int width = catalog.names().stream().mapToInt(String::length).max().orElse(0);
         for (MachineDescription machine : catalog.machines()) {
             String aliases = machine.aliases().isEmpty() ? "" : " (also: " + String.join(", ", machine.aliases()) + ")";
-            out.printf("%-" + width + "s  %4d CPUs  %s%n",
-                    machine.name(), machine.machine().nrCpus(), machine.description() + aliases);
+            out.printf(
+                    "%-" + width + "s  %4d CPUs  %s%n",
+                    machine.name(),
+                    machine.machine().nrCpus(),
+                    machine.description() + aliases);
         }
         out.println("A machine can also be described in words, for example \"an 80-core non-SMT LLC\" or"
                 + " \"2 sockets of 8 cores with 2 threads, 4 cores per LLC\".");
@@ -56,23 +59,24 @@ final class MachineCommand implements Runnable {
             @Parameters(arity = "1..*", paramLabel = "NAME", description = "Name, or words that describe a machine.")
                     List<String> words,
             @Option(
-                    names = "--cpu",
-                    defaultValue = "0",
-                    paramLabel = "N",
-                    description = "CPU whose domain tree is shown (default 0).")
+                            names = "--cpu",
+                            defaultValue = "0",
+                            paramLabel = "N",
+                            description = "CPU whose domain tree is shown (default 0).")
                     int cpu,
             @Option(
-                    names = "--kernel",
-                    defaultValue = "7.2",
-                    paramLabel = "V",
-                    description = "Kernel whose rules build the domains (default 7.2).")
+                            names = "--kernel",
+                            defaultValue = "7.2",
+                            paramLabel = "V",
+                            description = "Kernel whose rules build the domains (default 7.2).")
                     String kernel) {
         Machine machine = find(String.join(" ", words));
         if (cpu < 0 || cpu >= machine.nrCpus()) {
             throw new CliException("--cpu " + cpu + ": " + machine.name() + " has CPUs 0-" + (machine.nrCpus() - 1));
         }
         TopologyRules rules = TopologyRules.forRelease(kernel);
-        new MachineDrawing(machine, DomainBuilder.build(machine, rules), rules).print(cpu, spec.commandLine().getOut());
+        new MachineDrawing(machine, DomainBuilder.build(machine, rules), rules)
+                .print(cpu, spec.commandLine().getOut());
         return ExitCodes.PASSED;
     }
 

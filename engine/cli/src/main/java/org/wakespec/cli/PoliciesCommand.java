@@ -46,11 +46,15 @@ final class PoliciesCommand implements Callable<Integer> {
     @Override
     public Integer call() throws JsonProcessingException {
         PolicyRegistry registry = PolicyRegistry.standard();
-        List<PolicyInfo> infos = names.isEmpty() ? registry.infos() : names.stream().map(registry::info).toList();
+        List<PolicyInfo> infos = names.isEmpty()
+                ? registry.infos()
+                : names.stream().map(registry::info).toList();
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
-                    .writeValueAsString(infos.stream().map(PoliciesCommand::fields).toList()));
+            out.println(new ObjectMapper()
+                    .enable(SerializationFeature.INDENT_OUTPUT)
+                    .writeValueAsString(
+                            infos.stream().map(PoliciesCommand::fields).toList()));
         } else if (names.isEmpty()) {
             table(infos, out);
         } else {

@@ -23,7 +23,10 @@ final class ResultText {
     }
 
     void print(List<ScenarioResult> results) {
-        int width = results.stream().mapToInt(result -> result.variant().length()).max().orElse(0);
+        int width = results.stream()
+                .mapToInt(result -> result.variant().length())
+                .max()
+                .orElse(0);
         for (ScenarioResult result : results) {
             if (!onlyProblems || result.verdict() != Verdict.PASSED) {
                 print(result, width);
@@ -45,7 +48,9 @@ final class ResultText {
                     + (result.featureName().isEmpty() ? "" : "  " + result.featureName()));
         }
         String place = result.line() > 0 ? result.line() + ": " : "";
-        String title = place + result.rule().map(rule -> rule + " - ").orElse("") + result.scenario()
+        String title = place
+                + result.rule().map(rule -> rule + " - ").orElse("")
+                + result.scenario()
                 + result.example().map(ResultText::values).orElse("");
         if (!title.equals(scenario)) {
             scenario = title;

@@ -53,7 +53,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--fail-fast", description = "Ends the run at the first failure.")
     private boolean failFast;
 
-    @Option(names = {"-q", "--quiet"}, description = "Prints only what did not pass, and the summary.")
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Prints only what did not pass, and the summary.")
     private boolean quiet;
 
     @Parameters(

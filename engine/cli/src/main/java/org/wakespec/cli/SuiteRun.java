@@ -39,6 +39,7 @@ final class SuiteRun {
 
     /** Package of the suite that comes with the jar. */
     private static final String BUILT_IN = "org.wakespec.features";
+
     private static final String ALL = "all";
     private static final Logger ISSUES = Logger.getLogger("org.junit.platform.launcher.core.DiscoveryIssueNotifier");
     private static final String FEATURES = "wakespec.features";
@@ -120,9 +121,11 @@ final class SuiteRun {
             execute(progress);
             if (Files.size(file) == 0) {
                 String names = parameters.get(FEATURES);
-                throw new CliException(names == null ? "nothing was run: no feature was found"
-                        : "there is no file or directory " + names + ", and no feature of the built-in suite is"
-                                + " called so");
+                throw new CliException(
+                        names == null
+                                ? "nothing was run: no feature was found"
+                                : "there is no file or directory " + names + ", and no feature of the built-in suite is"
+                                        + " called so");
             }
             return ResultReader.read(file);
         } catch (ResultFormatException e) {
@@ -145,7 +148,8 @@ final class SuiteRun {
         String place = issue.source()
                 .filter(FileSource.class::isInstance)
                 .map(FileSource.class::cast)
-                .map(file -> file.getFile() + file.getPosition().map(p -> ":" + p.getLine()).orElse("") + ": ")
+                .map(file -> file.getFile()
+                        + file.getPosition().map(p -> ":" + p.getLine()).orElse("") + ": ")
                 .orElse("");
         return place + issue.message();
     }

@@ -97,8 +97,10 @@ public final class Wakespec implements Runnable {
 
     private int failed(Exception e, CommandLine line) {
         String message = e.getMessage() == null ? e.toString() : e.getMessage();
-        boolean expected = e instanceof CliException || e instanceof IllegalArgumentException
-                || e instanceof IllegalStateException || e.getClass().getName().startsWith("org.wakespec.");
+        boolean expected = e instanceof CliException
+                || e instanceof IllegalArgumentException
+                || e instanceof IllegalStateException
+                || e.getClass().getName().startsWith("org.wakespec.");
         line.getErr().println("wakespec: " + (expected ? message : e.getClass().getSimpleName() + ": " + message));
         if (verbose) {
             e.printStackTrace(line.getErr());

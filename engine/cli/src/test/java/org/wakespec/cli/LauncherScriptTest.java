@@ -38,8 +38,8 @@ class LauncherScriptTest {
         String[] line = new String[args.length + 1];
         line[0] = command.toString();
         System.arraycopy(args, 0, line, 1, args.length);
-        ProcessBuilder builder = new ProcessBuilder(line).directory(Files.createDirectories(home.resolve("elsewhere"))
-                .toFile());
+        ProcessBuilder builder = new ProcessBuilder(line)
+                .directory(Files.createDirectories(home.resolve("elsewhere")).toFile());
         builder.environment().remove("JAVA_HOME");
         builder.environment().putAll(environment);
         Process process = builder.start();
@@ -49,15 +49,19 @@ class LauncherScriptTest {
     }
 
     private Path fakeJava(String version) throws IOException {
-        Path java = Files.createDirectories(home.resolve("java-" + version + "/bin")).resolve("java");
-        Files.writeString(java, "#!/bin/sh\nif [ \"$1\" = -version ]; then echo 'openjdk version \"" + version
-                + "\" 2026-01-01' >&2; else echo \"started in $PWD: $*\"; fi\n");
+        Path java = Files.createDirectories(home.resolve("java-" + version + "/bin"))
+                .resolve("java");
+        Files.writeString(
+                java,
+                "#!/bin/sh\nif [ \"$1\" = -version ]; then echo 'openjdk version \"" + version
+                        + "\" 2026-01-01' >&2; else echo \"started in $PWD: $*\"; fi\n");
         Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
         return java.getParent().getParent();
     }
 
     private void fakeJar() throws IOException {
-        Files.createFile(Files.createDirectories(home.resolve("engine/cli/target")).resolve("wakespec.jar"));
+        Files.createFile(
+                Files.createDirectories(home.resolve("engine/cli/target")).resolve("wakespec.jar"));
     }
 
     @Test
@@ -78,8 +82,8 @@ class LauncherScriptTest {
         Cli cli = start(script, Map.of("JAVA_HOME", fakeJava("17").toString()));
 
         assertThat(cli.exit()).isEqualTo(2);
-        assertThat(cli.err()).contains("wakespec.jar is not built yet",
-                "mvn -q package -DskipTests -pl engine/cli -am");
+        assertThat(cli.err())
+                .contains("wakespec.jar is not built yet", "mvn -q package -DskipTests -pl engine/cli -am");
     }
 
     @Test

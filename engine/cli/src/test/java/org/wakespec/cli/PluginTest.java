@@ -35,13 +35,24 @@ class PluginTest {
     void compilePlugin() throws IOException {
         Path source = Files.createDirectories(plugin.resolve("acme")).resolve("StayHome.java");
         Files.writeString(source, POLICY);
-        int failures = ToolProvider.getSystemJavaCompiler().run(
-                null, null, null, "-cp", System.getProperty("java.class.path"), "-d", plugin.toString(),
+        int failures = ToolProvider.getSystemJavaCompiler()
+                .run(
+                        null,
+                        null,
+                        null,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "-d",
+                        plugin.toString(),
                         source.toString());
         assertThat(failures).isZero();
-        Files.writeString(Files.createDirectories(plugin.resolve("META-INF/services"))
-                .resolve("org.wakespec.simulator.wakeup.PlacementPolicy"), "acme.StayHome\n");
-        Files.writeString(Files.createDirectories(plugin.resolve("META-INF/wakespec/machines")).resolve("acme-4.yaml"),
+        Files.writeString(
+                Files.createDirectories(plugin.resolve("META-INF/services"))
+                        .resolve("org.wakespec.simulator.wakeup.PlacementPolicy"),
+                "acme.StayHome\n");
+        Files.writeString(
+                Files.createDirectories(plugin.resolve("META-INF/wakespec/machines"))
+                        .resolve("acme-4.yaml"),
                 Files.readString(machineToCopy()).replaceFirst("description:.*", "description: four of acme"));
     }
 
@@ -57,8 +68,11 @@ class PluginTest {
     void addsPoliciesAndMachines() {
         assertThat(Cli.run("policies").out()).doesNotContain("stay-home");
         assertThat(Cli.run("--plugin", plugin.toString(), "policies").out()).contains("stay-home", "linux-7.2");
-        assertThat(Cli.run("policies", "--plugin", plugin.toString(), "stay-home").out()).contains("prev, always");
-        assertThat(Cli.run("machine", "list", "--plugin", plugin.toString()).out()).contains("acme-4", "four of acme");
+        assertThat(Cli.run("policies", "--plugin", plugin.toString(), "stay-home")
+                        .out())
+                .contains("prev, always");
+        assertThat(Cli.run("machine", "list", "--plugin", plugin.toString()).out())
+                .contains("acme-4", "four of acme");
     }
 
     @Test

@@ -42,10 +42,22 @@ class RunCommandTest {
 
     @Test
     void printsWhereTheWakeeWentAndWhichRuleDecided() throws IOException {
-        Cli cli = Cli.run("run", "--policies", "linux-7.2,sync-pair-v4", write("mine.feature", FEATURE).toString());
+        Cli cli = Cli.run(
+                "run",
+                "--policies",
+                "linux-7.2,sync-pair-v4",
+                write("mine.feature", FEATURE).toString());
 
-        assertThat(cli.out()).contains("mine.feature  Mine", "3: A sync wakeup leaves a busy previous CPU",
-                "linux-7.2     passed", "CPU 1", "sis:cpu-scan", "sync-pair-v4  FAILED", "CPU 0", "sync-pair");
+        assertThat(cli.out())
+                .contains(
+                        "mine.feature  Mine",
+                        "3: A sync wakeup leaves a busy previous CPU",
+                        "linux-7.2     passed",
+                        "CPU 1",
+                        "sis:cpu-scan",
+                        "sync-pair-v4  FAILED",
+                        "CPU 0",
+                        "sync-pair");
         assertThat(cli.out()).as("a failure prints the ladder").contains("select_task_rq_fair");
         assertThat(cli.out()).contains("3 passed, 1 failed");
         assertThat(cli.exit()).isEqualTo(1);
@@ -59,8 +71,8 @@ class RunCommandTest {
 
         assertThat(cli.out()).contains("Nothing but a wakeup", "1 passed").doesNotContain("A sync wakeup");
         assertThat(cli.exit()).isZero();
-        assertThat(ResultReader.read(results).results()).singleElement()
-                .satisfies(result -> assertThat(result.line()).isEqualTo(12));
+        assertThat(ResultReader.read(results).results()).singleElement().satisfies(result -> assertThat(result.line())
+                .isEqualTo(12));
     }
 
     @Test
@@ -82,13 +94,17 @@ class RunCommandTest {
     @Test
     void failFastSkipsWhatComesAfterAFailure() throws IOException {
         Path results = dir.resolve("results.jsonl");
-        Cli cli = Cli.run("run", "--fail-fast", "--results", results.toString(),
+        Cli cli = Cli.run(
+                "run",
+                "--fail-fast",
+                "--results",
+                results.toString(),
                 write("mine.feature", FEATURE.replace("CPU 1\n", "CPU 2\n")).toString());
 
         assertThat(cli.exit()).isEqualTo(1);
         assertThat(cli.out()).contains("1 failed").doesNotContain("passed");
-        assertThat(ResultReader.read(results).results()).noneMatch(r -> r.scenario().equals("Nothing but a wakeup")
-                && r.verdict() == Verdict.PASSED);
+        assertThat(ResultReader.read(results).results())
+                .noneMatch(r -> r.scenario().equals("Nothing but a wakeup") && r.verdict() == Verdict.PASSED);
     }
 
     @Test
@@ -104,8 +120,10 @@ class RunCommandTest {
 
     @Test
     void nothingButABrokenFeatureIsNoRun() throws IOException {
-        Cli cli = Cli.run("run", write("broken.feature",
-                "Feature: Broken\n  Scenario: x\n    Given a\n    Wenn nothing\n").toString());
+        Cli cli = Cli.run(
+                "run",
+                write("broken.feature", "Feature: Broken\n  Scenario: x\n    Given a\n    Wenn nothing\n")
+                        .toString());
 
         assertThat(cli.out() + cli.err()).contains("broken.feature");
         assertThat(cli.exit()).isEqualTo(2);
@@ -113,20 +131,25 @@ class RunCommandTest {
 
     @Test
     void whatDiscoveryFindsOddIsAWarning() throws IOException {
-        Cli cli = Cli.run("run", write("odd.feature", FEATURE + "\n  Scenario: empty\n").toString());
+        Cli cli = Cli.run(
+                "run", write("odd.feature", FEATURE + "\n  Scenario: empty\n").toString());
 
-        assertThat(cli.err()).startsWith("warning: ").contains("odd.feature:19: ",
-                "has no steps").doesNotContain("org.junit");
+        assertThat(cli.err())
+                .startsWith("warning: ")
+                .contains("odd.feature:19: ", "has no steps")
+                .doesNotContain("org.junit");
         assertThat(cli.exit()).isZero();
     }
 
     @Test
     void anEmptyChoiceIsNoRun() throws IOException {
-        Cli tags = Cli.run("run", "--tags", "@nobody", write("mine.feature", FEATURE).toString());
+        Cli tags = Cli.run(
+                "run", "--tags", "@nobody", write("mine.feature", FEATURE).toString());
         assertThat(tags.exit()).isEqualTo(2);
         assertThat(tags.out() + tags.err()).contains("@nobody").doesNotContain("\tat ");
 
-        Cli folder = Cli.run("run", Files.createDirectories(dir.resolve("empty")).toString());
+        Cli folder =
+                Cli.run("run", Files.createDirectories(dir.resolve("empty")).toString());
         assertThat(folder.exit()).isEqualTo(2);
         assertThat(folder.out() + folder.err()).doesNotContain("\tat ");
 
@@ -139,9 +162,13 @@ class RunCommandTest {
     void explainPrintsTheLadder() throws IOException {
         Cli cli = Cli.run("explain", write("mine.feature", FEATURE) + ":9", "--policy", "linux-7.2");
 
-        assertThat(cli.out()).contains("A sync wakeup leaves a busy previous CPU", "select_task_rq_fair",
-                "wake_affine_idle",
-                "select_idle_cpu", "left unsaid");
+        assertThat(cli.out())
+                .contains(
+                        "A sync wakeup leaves a busy previous CPU",
+                        "select_task_rq_fair",
+                        "wake_affine_idle",
+                        "select_idle_cpu",
+                        "left unsaid");
         assertThat(cli.exit()).isZero();
     }
 

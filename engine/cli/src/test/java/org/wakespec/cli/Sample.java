@@ -51,7 +51,8 @@ final class Sample {
     private static Path unpacked(Path from) throws IOException {
         Path to = Files.createTempDirectory("wakespec-sample");
         try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : files.filter(Files::isRegularFile).filter(f -> !f.toString().endsWith(".class"))
+            for (Path file : files.filter(Files::isRegularFile)
+                    .filter(f -> !f.toString().endsWith(".class"))
                     .toList()) {
                 Path target = to.resolve(from.relativize(file).toString());
                 Files.createDirectories(target.getParent());

@@ -20,11 +20,20 @@ class WakespecTest {
     Path dir;
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "--help", "run --help", "explain --help", "policies --help", "machine --help", "machine show --help",
+    @ValueSource(
+            strings = {
+                "--help",
+                "run --help",
+                "explain --help",
+                "policies --help",
+                "machine --help",
+                "machine show --help",
                 "steps --help",
-        "conformance --help", "conformance decisions --help", "conformance kernel-trace --help", "help run",
-    })
+                "conformance --help",
+                "conformance decisions --help",
+                "conformance kernel-trace --help",
+                "help run",
+            })
     void helpIsNoError(String args) {
         Cli cli = Cli.run(args.split(" "));
 
@@ -42,31 +51,36 @@ class WakespecTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = ';', quoteCharacter = '`', value = {
-        "bogus                                        ; Unmatched argument",
-        "policies --jsom                              ; --json",
-        "policies linux-7.1                           ; linux-7.2 or linux-7.3?",
-        "run --policies linux-7.1                     ; linux-7.2 or linux-7.3?",
-        "run --tags (@a                               ; ",
-        "run missing.feature                          ; missing.feature",
-        "explain missing.feature                      ; missing.feature",
-        "explain                                      ; Missing required parameter",
-        "machine                                      ; list, show",
-        "machine show altra-8                         ; did you mean",
-        "machine show 2 sockets of porridge           ; porridge",
-        "machine show smp-8 --cpu 8                   ; smp-8 has CPUs 0-7",
-        "machine show smp-8 --kernel 5.10             ; older",
-        "conformance                                  ; decisions, kernel-trace, topology",
-        "conformance decisions                        ; --records",
-        "conformance decisions --records r --machines m ; there is no file m",
-        "conformance kernel-trace                     ; Missing required parameter",
-        "--plugin missing.jar policies                ; missing.jar",
-    })
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "bogus                                        ; Unmatched argument",
+                "policies --jsom                              ; --json",
+                "policies linux-7.1                           ; linux-7.2 or linux-7.3?",
+                "run --policies linux-7.1                     ; linux-7.2 or linux-7.3?",
+                "run --tags (@a                               ; ",
+                "run missing.feature                          ; missing.feature",
+                "explain missing.feature                      ; missing.feature",
+                "explain                                      ; Missing required parameter",
+                "machine                                      ; list, show",
+                "machine show altra-8                         ; did you mean",
+                "machine show 2 sockets of porridge           ; porridge",
+                "machine show smp-8 --cpu 8                   ; smp-8 has CPUs 0-7",
+                "machine show smp-8 --kernel 5.10             ; older",
+                "conformance                                  ; decisions, kernel-trace, topology",
+                "conformance decisions                        ; --records",
+                "conformance decisions --records r --machines m ; there is no file m",
+                "conformance kernel-trace                     ; Missing required parameter",
+                "--plugin missing.jar policies                ; missing.jar",
+            })
     void badInputGivesOneMessageAndTwo(String args, String message) {
         Cli cli = Cli.run(args.strip().split(" "));
 
         assertThat(cli.exit()).isEqualTo(2);
-        assertThat(cli.err() + cli.out()).contains(message == null ? "" : message.strip()).doesNotContain("\tat ");
+        assertThat(cli.err() + cli.out())
+                .contains(message == null ? "" : message.strip())
+                .doesNotContain("\tat ");
     }
 
     @Test
@@ -80,7 +94,8 @@ class WakespecTest {
         assertThat(cli.exit()).isZero();
         assertThat(cli.out()).contains("linux-7.2", "sync-pair-v4", "exact", "reconstructed", "placement", "source:");
 
-        JsonNode json = new ObjectMapper().readTree(Cli.run("policies", "--json").out());
+        JsonNode json =
+                new ObjectMapper().readTree(Cli.run("policies", "--json").out());
         assertThat(json.isArray()).isTrue();
         assertThat(json).hasSizeGreaterThanOrEqualTo(20);
         assertThat(json.get(0).path("id").asText()).isEqualTo("linux-7.2");
@@ -89,7 +104,9 @@ class WakespecTest {
 
     @Test
     void onePolicyIsTold() {
-        assertThat(Cli.run("policies", "tip").out()).contains("linux-7.2", "rule").doesNotContain("sync-pair");
+        assertThat(Cli.run("policies", "tip").out())
+                .contains("linux-7.2", "rule")
+                .doesNotContain("sync-pair");
     }
 
     @Test
@@ -105,9 +122,14 @@ class WakespecTest {
         Cli cli = Cli.run("machine", "show", "conformance/smt-4c8t", "--cpu", "2");
 
         assertThat(cli.exit()).isZero();
-        assertThat(cli.out()).contains("package 0  CPUs 0-7", "LLC 0  [0+1] [2+3] [4+5] [6+7]",
-                "domains of CPU 2, kernel 7.2",
-                "MC  span 0-7, imbalance_pct 117", "groups 2-3 | 4-5 | 6-7 | 0-1", "SMT  span 2-3, imbalance_pct 110");
+        assertThat(cli.out())
+                .contains(
+                        "package 0  CPUs 0-7",
+                        "LLC 0  [0+1] [2+3] [4+5] [6+7]",
+                        "domains of CPU 2, kernel 7.2",
+                        "MC  span 0-7, imbalance_pct 117",
+                        "groups 2-3 | 4-5 | 6-7 | 0-1",
+                        "SMT  span 2-3, imbalance_pct 110");
     }
 
     @Test
@@ -120,7 +142,8 @@ class WakespecTest {
 
     @Test
     void anIsolatedCpuHasNoDomains() {
-        assertThat(Cli.run("machine", "show", "conformance/smp-8-isolcpus", "--cpu", "5").out())
+        assertThat(Cli.run("machine", "show", "conformance/smp-8-isolcpus", "--cpu", "5")
+                        .out())
                 .contains("isolated: 5,7", "sd_llc_id -1, sd_llc_size 0", "no domains");
     }
 
@@ -139,25 +162,39 @@ class WakespecTest {
         assertThat(match.exit()).isZero();
 
         Cli difference = Cli.run("conformance", "decisions", "--records", changed.toString(), "--machines", machines);
-        assertThat(difference.out()).contains("linux-7.2           0 of 1 match", "expected 0, got 1",
-                "wake_affine_idle");
+        assertThat(difference.out())
+                .contains("linux-7.2           0 of 1 match", "expected 0, got 1", "wake_affine_idle");
         assertThat(difference.exit()).isEqualTo(1);
 
-        Cli only = Cli.run("conformance", "decisions", "--records", changed.toString(), "--machines", machines,
-                "--policies", "v4,no-sync");
-        assertThat(only.out()).contains("sync-pair-v4  1 of 1 match",
-                "no-sync       1 of 1 match").doesNotContain("linux-7.2");
+        Cli only = Cli.run(
+                "conformance",
+                "decisions",
+                "--records",
+                changed.toString(),
+                "--machines",
+                machines,
+                "--policies",
+                "v4,no-sync");
+        assertThat(only.out())
+                .contains("sync-pair-v4  1 of 1 match", "no-sync       1 of 1 match")
+                .doesNotContain("linux-7.2");
         assertThat(only.exit()).isZero();
 
         Cli nothing = Cli.run("conformance", "decisions", "--records", empty.toString(), "--machines", machines);
         assertThat(nothing.out()).contains("nothing to compare");
         assertThat(nothing.exit()).isEqualTo(2);
 
-        Cli run = Cli.run("conformance", "kernel-trace", samples.resolve("kernel-traces/6.12-s1c80").toString());
+        Cli run = Cli.run(
+                "conformance",
+                "kernel-trace",
+                samples.resolve("kernel-traces/6.12-s1c80").toString());
         assertThat(run.out()).contains("6.12-s1c80 (linux-6.12)  ", " match; excluded: ");
         assertThat(run.exit()).isZero();
 
-        Cli topology = Cli.run("conformance", "topology", samples.resolve("kernel-traces/7.3-s1c4t2").toString());
+        Cli topology = Cli.run(
+                "conformance",
+                "topology",
+                samples.resolve("kernel-traces/7.3-s1c4t2").toString());
         assertThat(topology.out()).contains("7.3-s1c4t2  488 of 488 match");
         assertThat(topology.exit()).isZero();
     }

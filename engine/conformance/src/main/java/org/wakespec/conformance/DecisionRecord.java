@@ -42,6 +42,7 @@ public final class DecisionRecord {
         final SchedPolicy policy;
         /** Null: all CPUs of the machine. */
         final String cpusPtr;
+
         final int nrCpusAllowed;
         final long loadAvg;
         final long runnableAvg;
@@ -101,6 +102,7 @@ public final class DecisionRecord {
         final int utilEst;
         /** -1: as the machine has it. */
         final long cpuCapacity;
+
         final boolean ttwuPending;
         final boolean currIdle;
         final long exitLatency;
@@ -150,7 +152,8 @@ public final class DecisionRecord {
         current = isExec() ? p : new TaskState(f.object("current"), thisCpu);
         cpus = new ArrayList<>();
         JsonNode states = f.object("cpus").node();
-        states.properties().forEach(e -> cpus.add(new CpuState(e.getKey(), f.object("cpus").object(e.getKey()))));
+        states.properties()
+                .forEach(e -> cpus.add(new CpuState(e.getKey(), f.object("cpus").object(e.getKey()))));
         llc = new TreeMap<>();
         JsonFields shared = f.object("llc");
         shared.node()
@@ -252,7 +255,8 @@ public final class DecisionRecord {
     }
 
     int expectedRecentUsedCpu(String variant) {
-        JsonNode recent = expected(variant, "recent_used_cpu", expect.get("after").get("recent_used_cpu"));
+        JsonNode recent =
+                expected(variant, "recent_used_cpu", expect.get("after").get("recent_used_cpu"));
         return recent == null ? p.recentUsedCpu : recent.intValue();
     }
 

@@ -54,9 +54,12 @@ record KernelRun(Path dir, Path topology, List<Path> decisions) {
         for (String name : TOPOLOGY_NAMES) {
             Path topology = dir.resolve(name);
             if (Files.isRegularFile(topology)) {
-                return new KernelRun(dir, topology, list(dir).stream()
-                        .filter(f -> f.getFileName().toString().contains(".decisions.jsonl"))
-                        .toList());
+                return new KernelRun(
+                        dir,
+                        topology,
+                        list(dir).stream()
+                                .filter(f -> f.getFileName().toString().contains(".decisions.jsonl"))
+                                .toList());
             }
         }
         return null;

@@ -78,13 +78,13 @@ public final class KernelTraceConformance {
         try (RecordReader reader = RecordReader.open(file)) {
             JsonNode first = reader.next();
             if (first == null) {
-                throw new UnreadableRecordsException(file + " is empty, a line {\"meta\": ...} and decisions"
-                        + " were expected");
-            }
-            if (!first.path("meta").isObject() || !first.path("meta").path("release").isTextual()) {
                 throw new UnreadableRecordsException(
-                        reader.where() + ": this is no recording: the first line should be {\"meta\":"
-                                + " {\"release\": ...}}");
+                        file + " is empty, a line {\"meta\": ...} and decisions" + " were expected");
+            }
+            if (!first.path("meta").isObject()
+                    || !first.path("meta").path("release").isTextual()) {
+                throw new UnreadableRecordsException(reader.where()
+                        + ": this is no recording: the first line should be {\"meta\":" + " {\"release\": ...}}");
             }
             String release = first.path("meta").path("release").textValue();
             Session session = sessions.computeIfAbsent(release, r -> new Session(r, topology, run));
@@ -133,7 +133,9 @@ public final class KernelTraceConformance {
     private static String explain(TraceRecord record, List<String> differences, Ladder ladder) {
         StringBuilder text = new StringBuilder(record.describe()).append('\n');
         differences.forEach(difference -> text.append("  ").append(difference).append('\n'));
-        LadderText.of(ladder).lines().forEach(line -> text.append("    ").append(line).append('\n'));
+        LadderText.of(ladder)
+                .lines()
+                .forEach(line -> text.append("    ").append(line).append('\n'));
         return text.toString();
     }
 
@@ -161,8 +163,8 @@ public final class KernelTraceConformance {
                 policy = policies.apply(policyId);
             } catch (IllegalArgumentException e) {
                 throw new UnreadableRecordsException(
-                        run.dir() + ": recorded on " + release + ", for which there is no policy: "
-                                + e.getMessage(), e);
+                        run.dir() + ": recorded on " + release + ", for which there is no policy: " + e.getMessage(),
+                        e);
             }
             SchedTopology built = RecordedTopologies.build(run.name(), topology, place);
             treeDifferences = RecordedTopologies.differences(built, topology, place).differences().stream()

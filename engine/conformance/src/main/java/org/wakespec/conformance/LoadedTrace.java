@@ -15,8 +15,9 @@ import org.wakespec.simulator.wakeup.PlacementPolicy;
 /** A recorded call in the simulator's objects. */
 final class LoadedTrace {
 
-    private static final SchedPolicy[] POLICIES = {SchedPolicy.NORMAL, SchedPolicy.FIFO, SchedPolicy.FIFO,
-        SchedPolicy.BATCH, null, SchedPolicy.IDLE};
+    private static final SchedPolicy[] POLICIES = {
+        SchedPolicy.NORMAL, SchedPolicy.FIFO, SchedPolicy.FIFO, SchedPolicy.BATCH, null, SchedPolicy.IDLE
+    };
     /** A record holds at most that many probes. */
     private static final int MAX_PROBES = 384;
 
@@ -177,8 +178,8 @@ final class LoadedTrace {
                 got = got.subList(0, MAX_PROBES);
             }
             if (!expected.equals(got)) {
-                differences.add("idle probes: expected " + LadderText.probes(expected) + ", got "
-                        + LadderText.probes(got));
+                differences.add(
+                        "idle probes: expected " + LadderText.probes(expected) + ", got " + LadderText.probes(got));
             }
         }
         return differences;

@@ -42,8 +42,8 @@ public final class RecordReader implements AutoCloseable {
 
     /** Opens the file. */
     public static RecordReader open(Path file) {
-        return new RecordReader(file, new BufferedReader(
-                new InputStreamReader(decompressed(file), StandardCharsets.UTF_8), 1 << 16));
+        return new RecordReader(
+                file, new BufferedReader(new InputStreamReader(decompressed(file), StandardCharsets.UTF_8), 1 << 16));
     }
 
     /** The whole file as one JSON document, plain or compressed. */
@@ -142,6 +142,7 @@ public final class RecordReader implements AutoCloseable {
         if (e instanceof EOFException) {
             return file + " is cut off: the compressed data ends too early";
         }
-        return file + " cannot be read: " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
+        return file + " cannot be read: "
+                + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
     }
 }

@@ -59,8 +59,8 @@ public final class TopologyConformance {
     }
 
     private static boolean isTopology(Path file) {
-        return Files.isRegularFile(file) && file.getFileName().toString()
-                .matches("topolog(y|ies)\\.json(\\.gz|\\.xz)?");
+        return Files.isRegularFile(file)
+                && file.getFileName().toString().matches("topolog(y|ies)\\.json(\\.gz|\\.xz)?");
     }
 
     private static List<Path> list(Path dir) {
@@ -89,24 +89,31 @@ public final class TopologyConformance {
     }
 
     private static boolean isGenerated(JsonNode document) {
-        return document.isObject() && !document.isEmpty()
-                && document.properties().stream().allMatch(e -> e.getValue().path("masks").isObject());
+        return document.isObject()
+                && !document.isEmpty()
+                && document.properties().stream()
+                        .allMatch(e -> e.getValue().path("masks").isObject());
     }
 
     private static void recorded(Path file, JsonNode document, ConformanceReport report) {
         String place = file.toString();
         Path folder = file.toAbsolutePath().normalize().getParent();
-        String name = folder == null || folder.getFileName() == null ? place : folder.getFileName().toString();
+        String name = folder == null || folder.getFileName() == null
+                ? place
+                : folder.getFileName().toString();
         SchedTopology built = RecordedTopologies.build(name, document, place);
         count(report.tally(name), RecordedTopologies.differences(built, document, place));
     }
 
     private static void generated(Path file, JsonNode document, ConformanceReport report) {
         String place = file.toString();
-        for (Map.Entry<String, Machine> entry : RecordedTopologies.machines(document, place).entrySet()) {
+        for (Map.Entry<String, Machine> entry :
+                RecordedTopologies.machines(document, place).entrySet()) {
             SchedTopology built = DomainBuilder.build(entry.getValue());
-            count(report.tally(entry.getKey()), RecordedTopologies.readable(
-                    place, () -> TopologyDiff.compareGenerated(built, document.get(entry.getKey()))));
+            count(
+                    report.tally(entry.getKey()),
+                    RecordedTopologies.readable(
+                            place, () -> TopologyDiff.compareGenerated(built, document.get(entry.getKey()))));
         }
     }
 

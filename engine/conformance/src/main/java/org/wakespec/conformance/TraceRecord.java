@@ -194,7 +194,10 @@ final class TraceRecord {
         long[] values = new long[2 * list.size()];
         for (int i = 0; i < list.size(); i++) {
             JsonNode pair = list.get(i);
-            if (!pair.isArray() || pair.size() != 2 || !pair.get(0).isNumber() || !pair.get(1).isNumber()) {
+            if (!pair.isArray()
+                    || pair.size() != 2
+                    || !pair.get(0).isNumber()
+                    || !pair.get(1).isNumber()) {
                 throw f.wrong("'" + field + "' should be a list of pairs of numbers, not of " + pair);
             }
             values[2 * i] = pair.get(0).longValue();

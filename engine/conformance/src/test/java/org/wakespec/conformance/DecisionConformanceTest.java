@@ -24,17 +24,42 @@ import org.wakespec.policies.PolicyRegistry;
 class DecisionConformanceTest {
 
     private static final List<String> AFFINE = List.of(
-            "wake_affine_idle:cache-idle", "wake_affine_idle:sync", "wake_affine_idle:prev-idle",
-            "wake_affine_weight:sync-load", "wake_affine_weight:this", "wake_affine_weight:prev");
+            "wake_affine_idle:cache-idle",
+            "wake_affine_idle:sync",
+            "wake_affine_idle:prev-idle",
+            "wake_affine_weight:sync-load",
+            "wake_affine_weight:this",
+            "wake_affine_weight:prev");
     private static final List<String> FINAL = List.of(
-            "current-cpu", "sync-pair", "sis:target-idle", "sis:prev-idle", "sis:recent", "sis:kthread-stack",
-            "sis:asym-fit", "sis:asym-best", "sis:asym-scan-limit", "sis:asym-overloaded", "sis:no-llc", "sis:smt",
-            "sis:idle-core", "sis:idle-core-cluster", "sis:core-scan-idle-cpu", "sis:cpu-scan", "sis:cpu-scan-cluster",
-            "sis:target-fallback:overloaded", "sis:target-fallback:scan-limit", "sis:target-fallback:none-idle",
-            "sis:target-fallback:none-allowed", "sis:prev-cluster-fallback:overloaded",
-            "sis:prev-cluster-fallback:scan-limit", "sis:prev-cluster-fallback:none-idle",
-            "sis:recent-cluster-fallback:overloaded", "sis:recent-cluster-fallback:scan-limit", "slow-path",
-            "slow-path:none-allowed", "no-balance");
+            "current-cpu",
+            "sync-pair",
+            "sis:target-idle",
+            "sis:prev-idle",
+            "sis:recent",
+            "sis:kthread-stack",
+            "sis:asym-fit",
+            "sis:asym-best",
+            "sis:asym-scan-limit",
+            "sis:asym-overloaded",
+            "sis:no-llc",
+            "sis:smt",
+            "sis:idle-core",
+            "sis:idle-core-cluster",
+            "sis:core-scan-idle-cpu",
+            "sis:cpu-scan",
+            "sis:cpu-scan-cluster",
+            "sis:target-fallback:overloaded",
+            "sis:target-fallback:scan-limit",
+            "sis:target-fallback:none-idle",
+            "sis:target-fallback:none-allowed",
+            "sis:prev-cluster-fallback:overloaded",
+            "sis:prev-cluster-fallback:scan-limit",
+            "sis:prev-cluster-fallback:none-idle",
+            "sis:recent-cluster-fallback:overloaded",
+            "sis:recent-cluster-fallback:scan-limit",
+            "slow-path",
+            "slow-path:none-allowed",
+            "no-balance");
 
     @TempDir
     Path dir;
@@ -83,38 +108,59 @@ class DecisionConformanceTest {
         assertThat(last).containsExactlyInAnyOrderElementsOf(FINAL);
         assertThat(machines).hasSize(17);
         assertThat(kinds).isEqualTo(Map.of("wakeup", 17_837, "exec", 1_097, "fork", 1_066));
-        assertThat(differing).isEqualTo(Map.of(
-                "sync-pair-v1", 2_431, "sync-pair-v2", 2_366, "sync-pair-v3", 1_408, "sync-pair-v4", 1_408,
-                "llc-overcommit-rfc", 504, "wake-hint-affine", 443, "wake-hint-hold", 489, "no-sync", 3_066));
+        assertThat(differing)
+                .isEqualTo(Map.of(
+                        "sync-pair-v1",
+                        2_431,
+                        "sync-pair-v2",
+                        2_366,
+                        "sync-pair-v3",
+                        1_408,
+                        "sync-pair-v4",
+                        1_408,
+                        "llc-overcommit-rfc",
+                        504,
+                        "wake-hint-affine",
+                        443,
+                        "wake-hint-hold",
+                        489,
+                        "no-sync",
+                        3_066));
     }
 
     @Test
     void aPolicyIsFoundByTheNameTheRecordsUseForIt() {
         ConformanceReport report = DecisionConformance.standard(
                         PolicyRegistry.standard(), Samples.MACHINES, List.of("tip", "v4", "sis-sync"))
-                .compare(Samples.write(dir.resolve("few.jsonl"), Samples.lines(Samples.DECISIONS, 5)),
-                        new ConformanceReport("decisions", 3), Progress.NONE);
+                .compare(
+                        Samples.write(dir.resolve("few.jsonl"), Samples.lines(Samples.DECISIONS, 5)),
+                        new ConformanceReport("decisions", 3),
+                        Progress.NONE);
 
-        assertThat(report.tallies()).extracting(ConformanceReport.Tally::name)
+        assertThat(report.tallies())
+                .extracting(ConformanceReport.Tally::name)
                 .containsExactly("linux-7.2", "sync-pair-v4", "sis-sync");
         assertThat(report.tallies().get(2).excluded()).isEqualTo(Map.of("without an answer for sis-sync", 5L));
         assertThat(report.exitCode()).isEqualTo(ConformanceReport.ALL_MATCH);
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = ';', quoteCharacter = '`', value = {
-        "\"tip\":1,                   ; \"tip\":0,                    ; CPU: expected 0, got 1",
-        "prev-idle|sis:target-idle     ; prev-idle|sis:recent           ; decided by: expected",
-        "\"after\":{\"recent_used_cpu\":1 ; \"after\":{\"recent_used_cpu\":0 ; recent_used_cpu of p: expected 0, got 1",
-        "\"wakee_flips\":2,\"last_wakee\":\"p\"}}} ; \"wakee_flips\":3,\"last_wakee\":\"p\"}}} ; wakee_flips of"
-                + " current: expected 3",
-        "\"last_wakee\":\"p\"}}}       ; \"last_wakee\":\"other\"}}}   ; last_wakee of current: expected other",
-        "\"last_wakee\":\"p\"}}}       ; \"last_wakee\":\"p\",\"wakee_flip_decayed\":1}}} ; wakee_flip_decayed:"
-                + " expected true",
-        "\"last_wakee\":\"p\"}}}       ; \"last_wakee\":\"p\",\"has_idle_cores\":{\"0\":1}}}} ; has_idle_cores"
-                + " changes: expected {0=1}",
-        "\"prev_cpu\":1                ; \"prev_cpu\":0                ; decided by: expected",
-    })
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "\"tip\":1,                   ; \"tip\":0,                    ; CPU: expected 0, got 1",
+                "prev-idle|sis:target-idle     ; prev-idle|sis:recent           ; decided by: expected",
+                "\"after\":{\"recent_used_cpu\":1 ; \"after\":{\"recent_used_cpu\":0 ; recent_used_cpu of p: expected 0, got 1",
+                "\"wakee_flips\":2,\"last_wakee\":\"p\"}}} ; \"wakee_flips\":3,\"last_wakee\":\"p\"}}} ; wakee_flips of"
+                        + " current: expected 3",
+                "\"last_wakee\":\"p\"}}}       ; \"last_wakee\":\"other\"}}}   ; last_wakee of current: expected other",
+                "\"last_wakee\":\"p\"}}}       ; \"last_wakee\":\"p\",\"wakee_flip_decayed\":1}}} ; wakee_flip_decayed:"
+                        + " expected true",
+                "\"last_wakee\":\"p\"}}}       ; \"last_wakee\":\"p\",\"has_idle_cores\":{\"0\":1}}}} ; has_idle_cores"
+                        + " changes: expected {0=1}",
+                "\"prev_cpu\":1                ; \"prev_cpu\":0                ; decided by: expected",
+            })
     void oneChangedBitIsADifference(String from, String to, String explanation) {
         String record = Samples.lines(Samples.DECISIONS, 1).get(0);
         assertThat(record).contains(from.strip());
@@ -123,7 +169,10 @@ class DecisionConformanceTest {
         ConformanceReport report = compare(Samples.write(dir.resolve("changed.jsonl"), List.of(changed)));
 
         assertThat(report.exitCode()).isEqualTo(ConformanceReport.DIFFERENCES);
-        assertThat(Samples.text(report)).contains(explanation).contains("t-tiny-2-0000").contains("wake_affine_idle");
+        assertThat(Samples.text(report))
+                .contains(explanation)
+                .contains("t-tiny-2-0000")
+                .contains("wake_affine_idle");
     }
 
     @Test
@@ -149,46 +198,62 @@ class DecisionConformanceTest {
         ConformanceReport report = compare(cut);
 
         assertThat(report.exitCode()).isEqualTo(ConformanceReport.NOTHING_COMPARED);
-        assertThat(report.unreadable()).singleElement().asString().contains("cut.jsonl.gz").contains("cut off");
+        assertThat(report.unreadable())
+                .singleElement()
+                .asString()
+                .contains("cut.jsonl.gz")
+                .contains("cut off");
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = ';', quoteCharacter = '`', value = {
-        "{\"name\":\"left-pad\",\"version\":\"1.0.0\"} ; this is no placement decision",
-        "[1,2,3]                                         ; a JSON object was expected",
-        "{\"id\":                                        ; is not JSON",
-        "not json at all                                 ; is not JSON",
-    })
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "{\"name\":\"left-pad\",\"version\":\"1.0.0\"} ; this is no placement decision",
+                "[1,2,3]                                         ; a JSON object was expected",
+                "{\"id\":                                        ; is not JSON",
+                "not json at all                                 ; is not JSON",
+            })
     void foreignContentIsNamed(String line, String explanation) {
         ConformanceReport report = compare(Samples.write(dir.resolve("foreign.jsonl"), List.of(line.strip())));
 
         assertThat(report.exitCode()).isEqualTo(ConformanceReport.NOTHING_COMPARED);
-        assertThat(report.unreadable()).singleElement().asString().contains("foreign.jsonl:1")
+        assertThat(report.unreadable())
+                .singleElement()
+                .asString()
+                .contains("foreign.jsonl:1")
                 .contains(explanation.strip());
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = ';', quoteCharacter = '`', value = {
-        "\"topo\":\"tiny-2\"     ; \"topo\":\"tiny-3\"     ; machine 'tiny-3' is not in",
-        "\"this_cpu\":0          ; \"this_cpu\":2          ; 'this_cpu' is CPU 2, tiny-2 has CPUs 0-1",
-        "\"TTWU\",\"SYNC\"       ; \"SYNC\"                ; exactly one of the wake flags",
-        "\"TTWU\",\"SYNC\"       ; \"TTWU\",\"SINK\"       ; unknown wake flag 'SINK'",
-        "\"this_cpu\":0          ; \"this_cpu\":\"zero\"   ; 'this_cpu' is not a whole number",
-        "\"p\":{                 ; \"q\":{                 ; no object 'p'",
-        "\"llc\":{\"0\"          ; \"llc\":{\"first\"      ; 'llc' is keyed by the first CPU",
-        "\"last_wakee\":\"current\" ; \"last_wakee\":\"nobody\" ; 'last_wakee' is 'nobody'",
-        "\"cpus\":{\"0\"         ; \"cpus\":{\"0-7\"       ; there is no CPU 7",
-    })
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "\"topo\":\"tiny-2\"     ; \"topo\":\"tiny-3\"     ; machine 'tiny-3' is not in",
+                "\"this_cpu\":0          ; \"this_cpu\":2          ; 'this_cpu' is CPU 2, tiny-2 has CPUs 0-1",
+                "\"TTWU\",\"SYNC\"       ; \"SYNC\"                ; exactly one of the wake flags",
+                "\"TTWU\",\"SYNC\"       ; \"TTWU\",\"SINK\"       ; unknown wake flag 'SINK'",
+                "\"this_cpu\":0          ; \"this_cpu\":\"zero\"   ; 'this_cpu' is not a whole number",
+                "\"p\":{                 ; \"q\":{                 ; no object 'p'",
+                "\"llc\":{\"0\"          ; \"llc\":{\"first\"      ; 'llc' is keyed by the first CPU",
+                "\"last_wakee\":\"current\" ; \"last_wakee\":\"nobody\" ; 'last_wakee' is 'nobody'",
+                "\"cpus\":{\"0\"         ; \"cpus\":{\"0-7\"       ; there is no CPU 7",
+            })
     void anImpossibleRecordIsNamed(String from, String to, String explanation) {
         String record = Samples.lines(Samples.DECISIONS, 1).get(0);
         assertThat(record).contains(from.strip());
 
-        ConformanceReport report = compare(Samples.write(
-                dir.resolve("impossible.jsonl"), List.of(record.replace(from.strip(), to.strip()))));
+        ConformanceReport report = compare(
+                Samples.write(dir.resolve("impossible.jsonl"), List.of(record.replace(from.strip(), to.strip()))));
 
         assertThat(report.exitCode()).isEqualTo(ConformanceReport.NOTHING_COMPARED);
-        assertThat(report.unreadable()).singleElement().asString()
-                .contains("impossible.jsonl:1").contains(explanation.strip());
+        assertThat(report.unreadable())
+                .singleElement()
+                .asString()
+                .contains("impossible.jsonl:1")
+                .contains(explanation.strip());
     }
 
     @Test

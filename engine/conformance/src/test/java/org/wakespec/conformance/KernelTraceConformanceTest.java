@@ -35,13 +35,22 @@ class KernelTraceConformanceTest {
         assertThat(report.unreadable()).isEmpty();
         assertThat(Samples.text(report)).doesNotContain("expected");
         assertThat(report.exitCode()).isEqualTo(ConformanceReport.ALL_MATCH);
-        assertThat(report.tallies()).hasSize(19)
-                .allSatisfy(tally -> assertThat(tally.matched()).as(tally.name()).isGreaterThan(200));
-        assertThat(report.tallies()).extracting(ConformanceReport.Tally::name)
-                .contains("6.1-s1c4t2 (linux-6.1)", "6.12-s2d4c10-numa (linux-6.12)", "6.18-s1c4t2 (linux-6.18)",
-                        "7.3-s1d2m2c4 (linux-7.3)", "arm-biglittle (linux-6.12)");
-        assertThat(report.tallies().stream().mapToLong(t -> t.excluded().getOrDefault("torn", 0L)).sum())
-                .as("torn records are counted, not compared").isPositive();
+        assertThat(report.tallies()).hasSize(19).allSatisfy(tally -> assertThat(tally.matched())
+                .as(tally.name())
+                .isGreaterThan(200));
+        assertThat(report.tallies())
+                .extracting(ConformanceReport.Tally::name)
+                .contains(
+                        "6.1-s1c4t2 (linux-6.1)",
+                        "6.12-s2d4c10-numa (linux-6.12)",
+                        "6.18-s1c4t2 (linux-6.18)",
+                        "7.3-s1d2m2c4 (linux-7.3)",
+                        "arm-biglittle (linux-6.12)");
+        assertThat(report.tallies().stream()
+                        .mapToLong(t -> t.excluded().getOrDefault("torn", 0L))
+                        .sum())
+                .as("torn records are counted, not compared")
+                .isPositive();
     }
 
     /** A run of its own with the first records of a workload, changed. */
@@ -49,8 +58,8 @@ class KernelTraceConformanceTest {
         Path run = Files.createDirectories(dir.resolve(RUN));
         Files.copy(Samples.KERNEL_TRACES.resolve(RUN).resolve("topology.json.xz"), run.resolve("topology.json.xz"));
         List<String> lines = Samples.lines(Samples.KERNEL_TRACES.resolve(RUN).resolve(WORKLOAD), 2);
-        Samples.write(run.resolve("pipe.decisions.jsonl"), List.of(change.apply(lines.get(0)),
-                change.apply(lines.get(1))));
+        Samples.write(
+                run.resolve("pipe.decisions.jsonl"), List.of(change.apply(lines.get(0)), change.apply(lines.get(1))));
         return run;
     }
 
@@ -60,12 +69,15 @@ class KernelTraceConformanceTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = ';', quoteCharacter = '`', value = {
-        "\"ret\":2                   ; \"ret\":1                   ; CPU: expected 1, got 2",
-        "\"recent_used_cpu_exit\":1  ; \"recent_used_cpu_exit\":2  ; recent_used_cpu: expected 2, got 1",
-        "\"probes\":[[0,1],          ; \"probes\":[                ; idle probes: expected 2+ 2+, got 0+ 2+ 2+",
-        "\"probes\":[[0,1]           ; \"probes\":[[0,0]           ; idle probes: expected 0 2+ 2+, got 0+ 2+ 2+",
-    })
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "\"ret\":2                   ; \"ret\":1                   ; CPU: expected 1, got 2",
+                "\"recent_used_cpu_exit\":1  ; \"recent_used_cpu_exit\":2  ; recent_used_cpu: expected 2, got 1",
+                "\"probes\":[[0,1],          ; \"probes\":[                ; idle probes: expected 2+ 2+, got 0+ 2+ 2+",
+                "\"probes\":[[0,1]           ; \"probes\":[[0,0]           ; idle probes: expected 0 2+ 2+, got 0+ 2+ 2+",
+            })
     void oneChangedValueIsADifference(String from, String to, String explanation) throws IOException {
         Path run = changedRun(line -> line.replace(from.strip(), to.strip()));
 
@@ -77,8 +89,8 @@ class KernelTraceConformanceTest {
 
     @Test
     void aTornRecordIsNotCompared() throws IOException {
-        ConformanceReport report = compare(changedRun(line -> line.replace("\"nr_switches\":[785",
-                "\"nr_switches\":[784")));
+        ConformanceReport report =
+                compare(changedRun(line -> line.replace("\"nr_switches\":[785", "\"nr_switches\":[784")));
 
         assertThat(report.exitCode()).isEqualTo(ConformanceReport.NOTHING_COMPARED);
         assertThat(Samples.text(report)).contains("excluded: 1 torn");
@@ -89,8 +101,8 @@ class KernelTraceConformanceTest {
         Path run = changedRun(line -> line);
         String tree = RecordReader.document(run.resolve("topology.json.xz")).toString();
         Files.delete(run.resolve("topology.json.xz"));
-        Files.writeString(run.resolve("topology.json"), tree.replaceFirst("\"imbalance_pct\":110",
-                "\"imbalance_pct\":111"));
+        Files.writeString(
+                run.resolve("topology.json"), tree.replaceFirst("\"imbalance_pct\":110", "\"imbalance_pct\":111"));
 
         ConformanceReport report = compare(run);
 
@@ -99,14 +111,17 @@ class KernelTraceConformanceTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = ';', quoteCharacter = '`', value = {
-        "\"release\":\"6.12.117+deb13-amd64\" ; \"release\":\"6.6.1\" ; did you mean",
-        "\"release\":\"6.12.117+deb13-amd64\" ; \"release\":\"next\"  ; has no form like 6.12.117",
-        "{\"meta\":                           ; {\"note\":            ; this is no recording",
-        "\"curr_is_idle\":[1,                 ; \"curr_is_idle\":[    ; 'curr_is_idle' should be a list of 8 numbers",
-        "\"cpu\":0,\"prev_cpu\"               ; \"cpu\":8,\"prev_cpu\" ; 'cpu' is CPU 8, the machine has CPUs 0-7",
-        "\"cpus\":\"ff\"                      ; \"cpus\":\"fx\"       ; is not a mask of hex digits",
-    })
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "\"release\":\"6.12.117+deb13-amd64\" ; \"release\":\"6.6.1\" ; did you mean",
+                "\"release\":\"6.12.117+deb13-amd64\" ; \"release\":\"next\"  ; has no form like 6.12.117",
+                "{\"meta\":                           ; {\"note\":            ; this is no recording",
+                "\"curr_is_idle\":[1,                 ; \"curr_is_idle\":[    ; 'curr_is_idle' should be a list of 8 numbers",
+                "\"cpu\":0,\"prev_cpu\"               ; \"cpu\":8,\"prev_cpu\" ; 'cpu' is CPU 8, the machine has CPUs 0-7",
+                "\"cpus\":\"ff\"                      ; \"cpus\":\"fx\"       ; is not a mask of hex digits",
+            })
     void anImpossibleRecordIsNamed(String from, String to, String explanation) throws IOException {
         ConformanceReport report = compare(changedRun(line -> line.replace(from.strip(), to.strip())));
 
@@ -129,8 +144,11 @@ class KernelTraceConformanceTest {
     @Test
     void theProbesNoticeRulesThatTheCpuAloneDoesNot() {
         PolicyRegistry registry = PolicyRegistry.standard();
-        ConformanceReport report = new KernelTraceConformance(id -> registry.create("no-sync")).compare(
-                List.of(Samples.KERNEL_TRACES.resolve(RUN)), new ConformanceReport("no-sync", 1000), Progress.NONE);
+        ConformanceReport report = new KernelTraceConformance(id -> registry.create("no-sync"))
+                .compare(
+                        List.of(Samples.KERNEL_TRACES.resolve(RUN)),
+                        new ConformanceReport("no-sync", 1000),
+                        Progress.NONE);
 
         assertThat(report.exitCode()).isEqualTo(ConformanceReport.DIFFERENCES);
         assertThat(report.tallies().get(0).differences())

@@ -29,30 +29,35 @@ class TopologyConformanceTest {
 
         assertThat(Samples.text(report)).doesNotContain("expected");
         assertThat(report.exitCode()).isEqualTo(ConformanceReport.ALL_MATCH);
-        assertThat(report.tallies()).hasSize(17 + 38)
-                .allSatisfy(tally -> assertThat(tally.compared()).as(tally.name()).isGreaterThan(10));
+        assertThat(report.tallies()).hasSize(17 + 38).allSatisfy(tally -> assertThat(tally.compared())
+                .as(tally.name())
+                .isGreaterThan(10));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "\"imb_numa_nr\":0 \"imb_numa_nr\":1", "SD_SHARE_CPUCAPACITY SD_CLUSTER", "\"cores\":1 \"cores\":2",
-        "\"capacity\":1024 \"capacity\":1021", "\"capacity\":1024 \"capacity\":1025",
-                "\"sd_llc_size\":8 \"sd_llc_size\":4",
-        "\"balance_mask\":[0] \"balance_mask\":[1]", "\"shared\":1 \"shared\":0",
-    })
+    @ValueSource(
+            strings = {
+                "\"imb_numa_nr\":0 \"imb_numa_nr\":1", "SD_SHARE_CPUCAPACITY SD_CLUSTER", "\"cores\":1 \"cores\":2",
+                "\"capacity\":1024 \"capacity\":1021", "\"capacity\":1024 \"capacity\":1025",
+                        "\"sd_llc_size\":8 \"sd_llc_size\":4",
+                "\"balance_mask\":[0] \"balance_mask\":[1]", "\"shared\":1 \"shared\":0",
+            })
     void oneChangedFieldOfARecordedTreeIsADifference(String change) throws IOException {
-        String tree = RecordReader.document(Samples.KERNEL_TRACES.resolve("6.12-s1c4t2/topology.json.xz")).toString();
+        String tree = RecordReader.document(Samples.KERNEL_TRACES.resolve("6.12-s1c4t2/topology.json.xz"))
+                .toString();
         String[] fromTo = change.split(" ");
         assertThat(tree).contains(fromTo[0]);
-        Path file = Files.writeString(dir.resolve("topology.json"), tree.replaceFirst(
-                Pattern.quote(fromTo[0]), Matcher.quoteReplacement(fromTo[1])));
+        Path file = Files.writeString(
+                dir.resolve("topology.json"),
+                tree.replaceFirst(Pattern.quote(fromTo[0]), Matcher.quoteReplacement(fromTo[1])));
 
         assertThat(compare(file).exitCode()).isEqualTo(ConformanceReport.DIFFERENCES);
     }
 
     @Test
     void interruptTimeMayLowerAGroupsCapacityByTwo() throws IOException {
-        String tree = RecordReader.document(Samples.KERNEL_TRACES.resolve("6.12-s1c4t2/topology.json.xz")).toString();
+        String tree = RecordReader.document(Samples.KERNEL_TRACES.resolve("6.12-s1c4t2/topology.json.xz"))
+                .toString();
         Path file = Files.writeString(
                 dir.resolve("topology.json"), tree.replaceFirst("\"capacity\":1024", "\"capacity\":1022"));
 
@@ -82,7 +87,11 @@ class TopologyConformanceTest {
         ConformanceReport report = compare(dir);
 
         assertThat(report.exitCode()).isEqualTo(ConformanceReport.NOTHING_COMPARED);
-        assertThat(report.unreadable()).singleElement().asString()
-                .contains(file.toString()).contains("machine 'odd'").contains("'smt' is missing");
+        assertThat(report.unreadable())
+                .singleElement()
+                .asString()
+                .contains(file.toString())
+                .contains("machine 'odd'")
+                .contains("'smt' is missing");
     }
 }

@@ -351,12 +351,7 @@ class BalanceMutationTest {
                         "lb.srcRq.cpuCapacity * lb.sd.imbalancePct < lb.dstRq.cpuCapacity * 100",
                         "lb.srcRq.cpuCapacity < lb.dstRq.cpuCapacity",
                         "queue"),
-                mutant(
-                        "a push resets the failures",
-                        "ActiveBalance",
-                        "sd.nrBalanceFailed = 0;",
-                        "",
-                        "detach"),
+                mutant("a push resets the failures", "ActiveBalance", "sd.nrBalanceFailed = 0;", "", "detach"),
                 mutant(
                         "the CPU itself is not asked",
                         "AsymPacking",
@@ -519,12 +514,7 @@ class BalanceMutationTest {
                         "rq.misfitTaskLoad = content ? 0 :",
                         "rq.misfitTaskLoad = content ? rq.misfitTaskLoad :",
                         "timing"),
-                mutant(
-                        "75 percent without SMT",
-                        "CacheAware",
-                        "pct = pct * 3 / 2;",
-                        "pct = pct * 2;",
-                        "cache"),
+                mutant("75 percent without SMT", "CacheAware", "pct = pct * 3 / 2;", "pct = pct * 2;", "cache"),
                 mutant(
                         "a preferred LLC is not emptied",
                         "CacheAware",
@@ -537,12 +527,7 @@ class BalanceMutationTest {
                         "mm.schedCpu = -1;",
                         "",
                         "cache"),
-                mutant(
-                        "single-threaded processes are skipped",
-                        "CacheAware",
-                        "p.nrThreads <= 1 || ",
-                        "",
-                        "cache"),
+                mutant("single-threaded processes are skipped", "CacheAware", "p.nrThreads <= 1 || ", "", "cache"),
                 mutant(
                         "noticeably fuller is more than 20 percent",
                         "CacheAware",
