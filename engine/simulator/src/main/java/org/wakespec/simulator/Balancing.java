@@ -50,8 +50,11 @@ final class Balancing extends SchedulerHost implements BalancePass, NewidleBalan
 
     // ---- when ----
 
-    /** The balancing part of a tick. */
+    /** The balancing part of a tick, after whether the running task still fits (kernel 7.2: task_tick_fair()). */
     void tick(SimCpu c) {
+        if (c.rq.curr != c.rq.idle && c.rq.curr.policy.isFair()) {
+            balancer.misfit.updateMisfitStatus(c.rq.curr, c.rq);
+        }
         balancer.periodic.tick(c.rq);
     }
 

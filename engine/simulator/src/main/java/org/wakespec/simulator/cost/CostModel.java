@@ -94,6 +94,8 @@ public final class CostModel {
         List<String> keys = Arrays.stream(COSTS).map(Cost::key).toList();
         List<String> nearest = NearestNames.of(key, keys);
         throw new IllegalArgumentException("unknown cost '" + key + "'; "
-                + (nearest.isEmpty() ? "costs: " + String.join(", ", keys) : "the nearest is '" + nearest.get(0) + "'"));
+                + (nearest.isEmpty()
+                        ? "costs: " + String.join(", ", keys)
+                        : "the nearest is '" + nearest.get(0) + "'"));
     }
 }

@@ -36,7 +36,7 @@ public final class Scheduler {
     Scheduler(SchedTopology topology, KernelConfig config, SchedParts parts) {
         this.topology = topology;
         this.config = config;
-        baseSlice = config.baseSlice(topology.nrCpus);
+        baseSlice = config.baseSlice(topology.active.weight());
         core = parts.newCore(this);
         rq = new RunQueue[topology.nrCpus];
         for (int cpu = 0; cpu < rq.length; cpu++) {
