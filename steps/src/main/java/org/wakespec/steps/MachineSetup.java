@@ -90,6 +90,15 @@ final class MachineSetup {
         return configSaid.isEmpty();
     }
 
+    /** The machine with what this scenario isolates, unplugs and partitions. */
+    Machine effectiveMachine() {
+        try {
+            return Topologies.vary(key(TopologyRules.LINUX_7_2));
+        } catch (InvalidMachineException e) {
+            throw new BadScenarioException(e.getMessage(), e);
+        }
+    }
+
     /** What the domains are built from. */
     Topologies.Key key(TopologyRules rules) {
         return new Topologies.Key(

@@ -28,6 +28,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.wakespec.policies.PolicyRegistry;
 import org.wakespec.simulator.wakeup.PolicyInfo;
+import org.wakespec.steps.runtime.BenchmarkSteps;
+import org.wakespec.steps.runtime.CounterSteps;
+import org.wakespec.steps.runtime.KernelSteps;
+import org.wakespec.steps.runtime.ProgramSteps;
+import org.wakespec.steps.runtime.QueueSteps;
+import org.wakespec.steps.runtime.ResidenceSteps;
+import org.wakespec.steps.runtime.RunSteps;
+import org.wakespec.steps.runtime.RuntimeParameterTypes;
+import org.wakespec.steps.runtime.TimeSteps;
 
 /**
  * The vocabulary as data, read from the step classes themselves. What is published in {@code
@@ -48,7 +57,17 @@ public final class StepCatalog {
             ActionSteps.class,
             PlacementSteps.class,
             LadderSteps.class,
-            UnmodelledSteps.class);
+            UnmodelledSteps.class,
+            KernelSteps.class,
+            ProgramSteps.class,
+            RunSteps.class,
+            BenchmarkSteps.class,
+            ResidenceSteps.class,
+            TimeSteps.class,
+            CounterSteps.class,
+            QueueSteps.class);
+
+    private static final List<Class<?>> PARAMETER_CLASSES = List.of(ParameterTypes.class, RuntimeParameterTypes.class);
 
     private static final Pattern PARAMETER = Pattern.compile("\\{([a-z]+)}");
 
@@ -63,8 +82,12 @@ public final class StepCatalog {
      * @param group which part of the vocabulary it belongs to
      */
     public record Step(
-            String keyword, String expression, List<String> parameters, List<String> examples, String does,
-                    String group) {}
+            String keyword,
+            String expression,
+            List<String> parameters,
+            List<String> examples,
+            String does,
+            String group) {}
 
     /**
      * One parameter type.
@@ -89,7 +112,8 @@ public final class StepCatalog {
                 }
             }
             // reflection gives methods in no order
-            group.sort(Comparator.comparing(Step::keyword).thenComparing(s -> s.examples().get(0)));
+            group.sort(Comparator.comparing(Step::keyword)
+                    .thenComparing(s -> s.examples().get(0)));
             steps.addAll(group);
         }
         return Collections.unmodifiableList(steps);
@@ -97,7 +121,8 @@ public final class StepCatalog {
 
     private static List<Step> steps(ExpressionFactory factory, Method method, Example example) {
         List<Step> steps = new ArrayList<>();
-        String group = method.getDeclaringClass().getSimpleName().replace("Steps", "").toLowerCase(Locale.ROOT);
+        String group =
+                method.getDeclaringClass().getSimpleName().replace("Steps", "").toLowerCase(Locale.ROOT);
         for (Given given : method.getAnnotationsByType(Given.class)) {
             steps.add(step(factory, "Given", given.value(), example, group));
         }
@@ -110,10 +135,12 @@ public final class StepCatalog {
         return steps;
     }
 
-    private static Step step(ExpressionFactory factory, String keyword, String expression, Example example,
-            String group) {
+    private static Step step(
+            ExpressionFactory factory, String keyword, String expression, Example example, String group) {
         Expression matcher = factory.createExpression(expression);
-        List<String> matching = Arrays.stream(example.value()).filter(text -> matches(matcher, text)).toList();
+        List<String> matching = Arrays.stream(example.value())
+                .filter(text -> matches(matcher, text))
+                .toList();
         if (matching.isEmpty()) {
             throw new IllegalStateException("no example of the step '" + expression + "' matches it");
         }
@@ -134,9 +161,8 @@ public final class StepCatalog {
     static ExpressionFactory factory() {
         ParameterTypeRegistry registry = new ParameterTypeRegistry(Locale.ENGLISH);
         for (Parameter parameter : parameters()) {
-            registry.defineParameterType(
-                    new ParameterType<>(parameter.name(), parameter.pattern(), Object.class,
-                            (String[] groups) -> groups));
+            registry.defineParameterType(new ParameterType<>(
+                    parameter.name(), parameter.pattern(), Object.class, (String[] groups) -> groups));
         }
         return new ExpressionFactory(registry);
     }
@@ -144,10 +170,12 @@ public final class StepCatalog {
     /** Our own parameter types, by name. */
     public static List<Parameter> parameters() {
         List<Parameter> parameters = new ArrayList<>();
-        for (Method method : ParameterTypes.class.getDeclaredMethods()) {
-            io.cucumber.java.ParameterType type = method.getAnnotation(io.cucumber.java.ParameterType.class);
-            if (type != null) {
-                parameters.add(new Parameter(type.name(), type.value()));
+        for (Class<?> holder : PARAMETER_CLASSES) {
+            for (Method method : holder.getDeclaredMethods()) {
+                io.cucumber.java.ParameterType type = method.getAnnotation(io.cucumber.java.ParameterType.class);
+                if (type != null) {
+                    parameters.add(new Parameter(type.name(), type.value()));
+                }
             }
         }
         parameters.sort(Comparator.comparing(Parameter::name));
@@ -202,10 +230,12 @@ public final class StepCatalog {
 
     private static String write(ObjectMapper json, JsonNode root) {
         DefaultIndenter lines = new DefaultIndenter("  ", "\n");
-        DefaultPrettyPrinter printer = new DefaultPrettyPrinter().withObjectIndenter(lines).withArrayIndenter(lines);
+        DefaultPrettyPrinter printer =
+                new DefaultPrettyPrinter().withObjectIndenter(lines).withArrayIndenter(lines);
         try {
-            return json.writer(printer).without(JsonGenerator.Feature.AUTO_CLOSE_TARGET).writeValueAsString(root)
-                    + "\n";
+            return json.writer(printer)
+                            .without(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+                            .writeValueAsString(root) + "\n";
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         }

@@ -74,7 +74,8 @@ final class Topologies {
         return DomainBuilder.build(machine, key.rules());
     }
 
-    private static Machine vary(Key key) {
+    /** The machine of a key with its isolated and unplugged CPUs and its partitions. */
+    static Machine vary(Key key) {
         Machine machine = key.machine();
         if (key.isolated().equals(machine.isolated())
                 && key.offline().equals(machine.offline())

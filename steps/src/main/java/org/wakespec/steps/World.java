@@ -15,6 +15,10 @@ public final class World {
     private final String policy;
     private final List<Consumer<Scene>> history = new ArrayList<>();
     private Scene scene;
+    /** Time passes in this scenario: nothing is placed by hand. */
+    private boolean timed;
+    /** The machine runs: statements come too late. */
+    private boolean running;
 
     /** The world of the scenario that runs on this thread. */
     public World() {
@@ -39,18 +43,45 @@ public final class World {
 
     /** States something. */
     void given(Consumer<Scene> statement) {
+        if (running) {
+            throw new BadScenarioException(
+                    "the machine runs already: say this before the first step in which time passes, or use a"
+                            + " step that changes a task, such as 'B is moved to CPU 3' or 'B becomes SCHED_IDLE'");
+        }
         statement.accept(scene());
         history.add(statement);
     }
 
     /** Does something; the scheduler comes to be with the first action. */
     void act(Consumer<Live> action) {
+        if (timed) {
+            throw new BadScenarioException(
+                    "tasks are woken by programs in a scenario in which time passes, not by a step: for example"
+                            + " 'A computes 1 ms and wakes B in turn'");
+        }
         given(s -> action.accept(s.live()));
     }
 
     /** Whether the scenario speaks of a machine at all. */
     boolean used() {
         return scene != null && scene.setup().known();
+    }
+
+    /** Whether time passes in the scenario: then what happens is not placements. */
+    boolean timed() {
+        return timed;
+    }
+
+    void letTimePass() {
+        if (started()) {
+            throw new BadScenarioException(
+                    "a task has been placed already: in one scenario either steps wake tasks or time passes");
+        }
+        timed = true;
+    }
+
+    void endOfStatements() {
+        running = true;
     }
 
     boolean started() {
@@ -70,8 +101,8 @@ public final class World {
     Placement last() {
         List<Placement> all = placements();
         if (all.isEmpty()) {
-            throw new BadScenarioException("nothing has been placed yet: a When step such as 'When A wakes B' must "
-                    + "come first");
+            throw new BadScenarioException(
+                    "nothing has been placed yet: a When step such as 'When A wakes B' must " + "come first");
         }
         return all.get(all.size() - 1);
     }
@@ -91,7 +122,12 @@ public final class World {
             }
         }
         throw new BadScenarioException("task " + task + " has not been placed: placed so far: "
-                + String.join(", ", all.stream().map(p -> p.decision().task().comm).distinct().toList()));
+                + String.join(
+                        ", ",
+                        all.stream()
+                                .map(p -> p.decision().task().comm)
+                                .distinct()
+                                .toList()));
     }
 
     /** The same scenario so far, under another policy. */

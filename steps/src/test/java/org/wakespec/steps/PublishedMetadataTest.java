@@ -18,6 +18,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.wakespec.policies.PolicyRegistry;
+import org.wakespec.steps.runtime.BenchmarkSteps;
+import org.wakespec.steps.runtime.CounterSteps;
+import org.wakespec.steps.runtime.KernelSteps;
+import org.wakespec.steps.runtime.ProgramSteps;
+import org.wakespec.steps.runtime.QueueSteps;
+import org.wakespec.steps.runtime.ResidenceSteps;
+import org.wakespec.steps.runtime.RunSteps;
+import org.wakespec.steps.runtime.TimeSteps;
 
 /**
  * The published lists are what the code says. After a change of the vocabulary or of a policy run this test with
@@ -57,7 +65,9 @@ class PublishedMetadataTest {
     void everyExampleMatchesExactlyOneStep() {
         ExpressionFactory factory = StepCatalog.factory();
         List<StepCatalog.Step> steps = StepCatalog.steps();
-        List<Expression> expressions = steps.stream().map(s -> factory.createExpression(s.expression())).toList();
+        List<Expression> expressions = steps.stream()
+                .map(s -> factory.createExpression(s.expression()))
+                .toList();
         for (StepCatalog.Step step : steps) {
             for (String example : step.examples()) {
                 List<String> matching = new ArrayList<>();
@@ -66,7 +76,8 @@ class PublishedMetadataTest {
                         matching.add(expression.getSource());
                     }
                 }
-                assertThat(matching).as("steps that match '%s'", example)
+                assertThat(matching)
+                        .as("steps that match '%s'", example)
                         .containsExactly(expressions.get(steps.indexOf(step)).getSource());
             }
         }
@@ -75,15 +86,31 @@ class PublishedMetadataTest {
     @Test
     void everyStepHasAnExample() {
         int expressions = 0;
-        for (Class<?> type : List.of(MachineSteps.class, CpuSteps.class, TaskSteps.class, StatisticsSteps.class,
+        for (Class<?> type : List.of(
+                MachineSteps.class,
+                CpuSteps.class,
+                TaskSteps.class,
+                StatisticsSteps.class,
                 ActionSteps.class,
-                PlacementSteps.class, LadderSteps.class, UnmodelledSteps.class)) {
+                PlacementSteps.class,
+                LadderSteps.class,
+                UnmodelledSteps.class,
+                KernelSteps.class,
+                ProgramSteps.class,
+                RunSteps.class,
+                BenchmarkSteps.class,
+                ResidenceSteps.class,
+                TimeSteps.class,
+                CounterSteps.class,
+                QueueSteps.class)) {
             for (Method method : type.getDeclaredMethods()) {
                 int here = method.getAnnotationsByType(Given.class).length
                         + method.getAnnotationsByType(When.class).length
                         + method.getAnnotationsByType(Then.class).length;
                 if (here > 0) {
-                    assertThat(method.getAnnotation(Example.class)).as("example of %s", method).isNotNull();
+                    assertThat(method.getAnnotation(Example.class))
+                            .as("example of %s", method)
+                            .isNotNull();
                     expressions += here;
                 }
             }

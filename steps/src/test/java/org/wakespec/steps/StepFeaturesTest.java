@@ -30,10 +30,13 @@ class StepFeaturesTest {
 
     private static final String FOLDER = "org/wakespec/steps/works";
 
-    private static List<Path> features() throws IOException, URISyntaxException {
-        Path folder = Path.of(
+    private static Path folder() throws URISyntaxException {
+        return Path.of(
                 StepFeaturesTest.class.getClassLoader().getResource(FOLDER).toURI());
-        try (Stream<Path> files = Files.list(folder)) {
+    }
+
+    private static List<Path> features() throws IOException, URISyntaxException {
+        try (Stream<Path> files = Files.walk(folder())) {
             return files.filter(f -> f.toString().endsWith(".feature")).sorted().toList();
         }
     }
@@ -43,7 +46,7 @@ class StepFeaturesTest {
         List<DynamicTest> tests = new ArrayList<>();
         for (Path feature : features()) {
             List<Event> finished = EngineTestKit.engine("wakespec")
-                    .selectors(selectClasspathResource(FOLDER + "/" + feature.getFileName()))
+                    .selectors(selectClasspathResource(FOLDER + "/" + folder().relativize(feature)))
                     .configurationParameter("wakespec.results.file", "none")
                     .configurationParameter("wakespec.attachments.files", "never")
                     .execute()

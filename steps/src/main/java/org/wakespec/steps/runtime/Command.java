@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.steps.runtime;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
+import org.wakespec.simulator.Simulation;
+import org.wakespec.simulator.ipc.SimTask;
+import org.wakespec.simulator.topology.CpuMask;
+import org.wakespec.steps.TimedScene;
+import org.wakespec.workloads.LatencyBuckets;
+import org.wakespec.workloads.Memtier;
+import org.wakespec.workloads.PerfMessaging;
+import org.wakespec.workloads.PerfPipe;
+import org.wakespec.workloads.Schbench;
+import org.wakespec.workloads.SeccompNotify;
+import org.wakespec.workloads.Tbench;
+import org.wakespec.workloads.Workload;
+import org.wakespec.workloads.rtapp.RtApp;
+
+/** A program as its command line starts it, and the figures it prints. */
+final class Command {
+
+    private static final List<String> PROGRAMS = List.of(
+            "perf bench sched pipe",
+            "perf bench sched messaging",
+            "perf bench sched seccomp-notify",
+            "schbench",
+            "tbench",
+            "memtier_benchmark");
+
+    private final String line;
+    private final Deque<String> words;
+    private String taskset;
+    private Workload workload;
+    private DoubleSupplier usecsPerOp;
+    private LongSupplier totalNs;
+    private DoubleSupplier perSecond;
+    private LatencyBuckets wakeups;
+    private LatencyBuckets requests;
+
+    private Command(String line) {
+        this.line = line;
+        words = new ArrayDeque<>(Arrays.asList(line.strip().split("\\s+")));
+    }
+
+    /**
+     * Reads a command line; {@code taskset -c LIST} may come first.
+     *
+     * @throws org.wakespec.steps.BadScenarioException naming the program or option that is unknown
+     */
+    static Command parse(String line) {
+        Command command = new Command(line);
+        try {
+            command.parse();
+        } catch (IllegalArgumentException e) {
+            throw TimedScene.bad("\"" + line + "\": " + e.getMessage(), e);
+        }
+        return command;
+    }
+
+    /** An rt-app workload. */
+    static Command rtApp(String json, String file) {
+        Command command = new Command("rt-app " + file);
+        command.workload = RtApp.parse(json, file);
+        return command;
+    }
+
+    private void parse() {
+        if ("taskset".equals(words.peek())) {
+            words.poll();
+            String option = words.poll();
+            if (!"-c".equals(option) || words.isEmpty()) {
+                throw new IllegalArgumentException("taskset is written 'taskset -c CPUS PROGRAM'");
+            }
+            taskset = words.poll();
+        }
+        String program = String.valueOf(words.poll());
+        if (program.equals("perf")) {
+            program += " " + words.poll() + " " + words.poll() + " " + words.poll();
+        }
+        switch (program) {
+            case "perf bench sched pipe" -> pipe();
+            case "perf bench sched messaging" -> messaging();
+            case "perf bench sched seccomp-notify" -> seccompNotify();
+            case "schbench" -> schbench();
+            case "tbench" -> tbench();
+            case "memtier_benchmark" -> memtier();
+            default ->
+                throw new IllegalArgumentException("there is no model of '" + program + "'"
+                        + TimedScene.nearest(program, PROGRAMS) + " Programs: " + String.join(", ", PROGRAMS));
+        }
+    }
+
+    private IllegalArgumentException unknown(String option, String known) {
+        return new IllegalArgumentException("option '" + option + "' is not modelled; options: " + known);
+    }
+
+    private int number(String option) {
+        String word = words.poll();
+        try {
+            return Integer.parseInt(String.valueOf(word));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    option + " takes a number, not " + (word == null ? "nothing" : "'" + word + "'"), e);
+        }
+    }
+
+    private void pipe() {
+        PerfPipe pipe = new PerfPipe();
+        while (!words.isEmpty()) {
+            String option = words.poll();
+            pipe = switch (option) {
+                case "-l", "--loop" -> pipe.loops(number(option));
+                case "-T", "--threaded" -> pipe.threads();
+                default -> throw unknown(option, "-l LOOPS, -T");
+            };
+        }
+        PerfPipe made = pipe;
+        workload = made;
+        usecsPerOp = made::usecsPerOp;
+        totalNs = made::totalNs;
+    }
+
+    private void messaging() {
+        PerfMessaging messaging = new PerfMessaging();
+        while (!words.isEmpty()) {
+            String option = words.poll();
+            messaging = switch (option) {
+                case "-g", "--group" -> messaging.groups(number(option));
+                case "-l", "--nr_loops" -> messaging.loops(number(option));
+                case "-p", "--pipe" -> messaging.pipes();
+                default -> throw unknown(option, "-g GROUPS, -l LOOPS, -p");
+            };
+        }
+        PerfMessaging made = messaging;
+        workload = made;
+        totalNs = made::totalNs;
+        usecsPerOp = () -> made.totalNs() / 1000.0 / made.messages();
+    }
+
+    private void seccompNotify() {
+        int loops = 1_000_000;
+        boolean sync = false;
+        while (!words.isEmpty()) {
+            String option = words.poll();
+            switch (option) {
+                case "-l", "--loop" -> loops = number(option);
+                case "-s", "--sync-mode" -> sync = true;
+                default -> throw unknown(option, "-l LOOPS, -s");
+            }
+        }
+        SeccompNotify made = new SeccompNotify(loops, sync);
+        workload = made;
+        usecsPerOp = made::usecsPerOp;
+    }
+
+    private void schbench() {
+        Schbench bench = Schbench.current();
+        while (!words.isEmpty()) {
+            String option = words.poll();
+            switch (option) {
+                case "--old" -> bench = Schbench.old();
+                case "-m" -> bench.messageThreads(number(option));
+                case "-t" -> bench.workers(number(option));
+                case "-r" -> bench.runtime(number(option) * 1_000_000_000L);
+                case "-s" -> bench.sleep(number(option) * 1_000L);
+                case "-c" -> bench.work(number(option) * 1_000L);
+                case "-L" -> bench.noLocking();
+                default ->
+                    throw unknown(
+                            option,
+                            "--old (first), -m MESSENGERS, -t WORKERS, -r SECONDS, -s SLEEP_US, -c WORK_US, -L");
+            }
+        }
+        workload = bench;
+        wakeups = bench.wakeupLatency();
+        requests = bench.requestLatency();
+        perSecond = bench::requestsPerSecond;
+    }
+
+    private void tbench() {
+        int clients = 1;
+        int seconds = 1;
+        while (!words.isEmpty()) {
+            String option = words.poll();
+            if (option.equals("-t")) {
+                seconds = number(option);
+            } else if (option.matches("\\d+")) {
+                clients = Integer.parseInt(option);
+            } else {
+                throw unknown(option, "CLIENTS, -t SECONDS");
+            }
+        }
+        Tbench made = new Tbench(clients, seconds * 1_000_000_000L);
+        workload = made;
+        perSecond = () -> made.megabytesPerSecond() * 1e6;
+    }
+
+    private void memtier() {
+        int threads = 4;
+        int clients = 50;
+        int servers = 4;
+        int ms = 1_000;
+        while (!words.isEmpty()) {
+            String option = words.poll();
+            switch (option) {
+                case "-t" -> threads = number(option);
+                case "-c" -> clients = number(option);
+                case "--server-threads" -> servers = number(option);
+                case "--test-time-ms" -> ms = number(option);
+                default -> throw unknown(option, "-t THREADS, -c CLIENTS, --server-threads N, --test-time-ms MS");
+            }
+        }
+        Memtier made = new Memtier(threads, clients).serverThreads(servers).duration(ms * 1_000_000L);
+        workload = made;
+        perSecond = made::throughput;
+    }
+
+    SimTask start(Simulation sim) {
+        try {
+            if (taskset != null && workload instanceof PerfPipe pipe) {
+                // the affinity is there before the program is, so that its first task starts inside
+                PerfPipe pinned = pipe.taskset(cpus(sim));
+                workload = pinned;
+                usecsPerOp = pinned::usecsPerOp;
+                totalNs = pinned::totalNs;
+            }
+            return workload.start(sim);
+        } catch (IllegalArgumentException e) {
+            throw TimedScene.bad("\"" + line + "\": " + e.getMessage(), e);
+        }
+    }
+
+    private CpuMask cpus(Simulation sim) {
+        return CpuMask.parse(sim.scheduler().nrCpus(), taskset);
+    }
+
+    /** What taskset does to the tasks of programs that do not know about it. */
+    void pin(Simulation sim, List<SimTask> tasks) {
+        if (taskset != null && !(workload instanceof PerfPipe)) {
+            CpuMask cpus = cpus(sim);
+            tasks.forEach(t -> sim.setAffinity(t, cpus));
+        }
+    }
+
+    double usecsPerOp() {
+        if (usecsPerOp == null) {
+            throw measuresNot("the time of an operation");
+        }
+        return usecsPerOp.getAsDouble();
+    }
+
+    long totalNs() {
+        if (totalNs == null) {
+            throw measuresNot("the time it takes");
+        }
+        return totalNs.getAsLong();
+    }
+
+    double perSecond() {
+        if (perSecond == null) {
+            throw measuresNot("a rate");
+        }
+        return perSecond.getAsDouble();
+    }
+
+    LatencyBuckets wakeups() {
+        if (wakeups == null) {
+            throw measuresNot("a wakeup latency");
+        }
+        return wakeups;
+    }
+
+    LatencyBuckets requests() {
+        if (requests == null) {
+            throw measuresNot("a request latency");
+        }
+        return requests;
+    }
+
+    private RuntimeException measuresNot(String what) {
+        return TimedScene.bad("\"" + line + "\" does not measure " + what);
+    }
+
+    @Override
+    public String toString() {
+        return line;
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.steps.runtime;
+
+import io.cucumber.java.After;
+import io.cucumber.java.Scenario;
+import io.cucumber.java.Status;
+import org.wakespec.steps.TimedScene;
+
+/** After each scenario in which time passes: a last check of all accounting, and a summary of what happened. */
+public final class RunHooks {
+
+    private final RunWorld world;
+
+    /** For injection. */
+    public RunHooks(RunWorld world) {
+        this.world = world;
+    }
+
+    /** Fails a scenario that passed only because nothing ran, or whose accounting does not add up. */
+    @After(order = 20_000)
+    public void nothingLeftOpen(Scenario scenario) {
+        if (scenario.getStatus() != Status.PASSED || !world.used()) {
+            return;
+        }
+        MachineRun run = world.ifUsed();
+        if (!run.started()) {
+            throw TimedScene.bad("nothing happened: programs are stated, but no When step lets time pass,"
+                    + " for example 'When the machine runs for 100 ms'");
+        }
+        run.simulation().monitor().checkAll(run.simulation().now());
+    }
+
+    /** Attaches what tasks did and what was counted. */
+    @After(order = 10_000)
+    public void attach(Scenario scenario) {
+        MachineRun run = world.ifUsed();
+        if (run == null || !run.started() || "none".equalsIgnoreCase(System.getProperty("wakespec.evidence"))) {
+            return;
+        }
+        scenario.attach(Measured.summary(run), "text/plain", "run");
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.steps.runtime;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.wakespec.steps.TimedScene;
+import org.wakespec.steps.World;
+
+/**
+ * What the steps of one scenario share in which time passes; injected into the step classes. Remembers what was said and done,
+ * so that it can be said and done again under another policy.
+ */
+public final class RunWorld {
+
+    private final World world;
+    private final List<Consumer<MachineRun>> history = new ArrayList<>();
+    private final Map<String, MachineRun> others = new LinkedHashMap<>();
+    private TimedScene scene;
+    private MachineRun run;
+
+    /** For injection. */
+    public RunWorld(World world) {
+        this.world = world;
+    }
+
+    private MachineRun run() {
+        if (run == null) {
+            scene = TimedScene.of(world);
+            run = new MachineRun(scene, scene.policy());
+        }
+        return run;
+    }
+
+    TimedScene scene() {
+        run();
+        return scene;
+    }
+
+    /** Whether the scenario lets time pass, or says something about it. */
+    boolean used() {
+        return run != null;
+    }
+
+    /** States or does something. */
+    void given(Consumer<MachineRun> statement) {
+        statement.accept(run());
+        history.add(statement);
+        others.clear();
+    }
+
+    /**
+     * What came of it so far.
+     *
+     * @throws org.wakespec.steps.BadScenarioException if no time has passed
+     */
+    MachineRun measured() {
+        if (run == null || !run.started()) {
+            throw TimedScene.bad(
+                    "no time has passed yet: a When step such as 'When the machine runs for 100 ms' must come first");
+        }
+        return run;
+    }
+
+    /** For reports; null before anything was said. */
+    MachineRun ifUsed() {
+        return run;
+    }
+
+    /** The same scenario so far, under another policy. */
+    MachineRun under(String policy) {
+        String id = TimedScene.policyId(policy);
+        if (id.equals(scene().policy())) {
+            throw TimedScene.bad("this scenario runs on " + id
+                    + " itself, which cannot be compared with itself: tag it @not-policy:" + id);
+        }
+        return others.computeIfAbsent(id, other -> {
+            MachineRun again = new MachineRun(scene, other);
+            history.forEach(step -> step.accept(again));
+            return again;
+        });
+    }
+}

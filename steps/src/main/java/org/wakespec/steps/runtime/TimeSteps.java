@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.steps.runtime;
+
+import io.cucumber.java.en.Then;
+import java.util.function.Function;
+import org.wakespec.simulator.ipc.SimTask;
+import org.wakespec.steps.Example;
+import org.wakespec.steps.TaskName;
+import org.wakespec.steps.TimedScene;
+
+/** Run time, waiting time and latencies since measuring started. Of several copies run times are meant for each one. */
+public final class TimeSteps {
+
+    private final RunWorld world;
+
+    /** For injection. */
+    public TimeSteps(RunWorld world) {
+        this.world = world;
+    }
+
+    @Example(
+            value = "A has had 75 % of the time, give or take 1",
+            does = "run time by virtual time; the tolerance in percent of the time")
+    @Then("{task} has had {double} % of the time, give or take {double}")
+    public void share(TaskName task, double percent, double tolerance) {
+        MachineRun run = world.measured();
+        long time = run.measuredNs();
+        if (time == 0) {
+            throw TimedScene.bad("no time has passed since measuring started");
+        }
+        for (SimTask t : run.tasks(task.name())) {
+            Measured.near(
+                    run, "percent of the time had by " + t.task.comm, percent, tolerance, 100.0 * run.ran(t) / time);
+        }
+    }
+
+    @Example(value = "A has run for 40 ms, give or take 1 ms", does = "run time")
+    @Then("{task} has run for {duration}, give or take {duration}")
+    public void ran(TaskName task, Duration time, Duration tolerance) {
+        MachineRun run = world.measured();
+        for (SimTask t : run.tasks(task.name())) {
+            Measured.near(run, "run time of " + t.task.comm, time, tolerance, run.ran(t));
+        }
+    }
+
+    @Example(value = "A has run 3.06 times as long as B, give or take 0.05", does = "quotient of their run times")
+    @Then("{task} has run {double} times as long as {task}, give or take {double}")
+    public void ratio(TaskName a, double factor, TaskName b, double tolerance) {
+        MachineRun run = world.measured();
+        Measured.near(
+                run,
+                "run time of " + a + " by that of " + b,
+                factor,
+                tolerance,
+                (double) run.ran(run.task(a.name())) / run.ran(run.task(b.name())));
+    }
+
+    @Example(
+            value = "A has run longer than with policy \"no-sync\"",
+            does = "the scenario is run on the other policy, too")
+    @Then("{task} has run longer than with policy {string}")
+    public void ranLonger(TaskName task, String policy) {
+        MachineRun run = world.measured();
+        MachineRun other = world.under(policy);
+        long mine = run.ran(run.task(task.name()));
+        long theirs = other.ran(other.task(task.name()));
+        Measured.that(
+                run,
+                mine > theirs,
+                task + " more than " + Duration.words(theirs) + " as with " + policy,
+                Duration.words(mine));
+    }
+
+    @Example(
+            value = "the longest wait of B was at most 3 ms",
+            does = "from runnable or preempted to running; copies together")
+    @Then("the longest wait of {task} was {bound} {duration}")
+    public void longestWait(TaskName task, Bound bound, Duration time) {
+        percentileOfWaits(new Percentile(100, "longest"), task, bound, time);
+    }
+
+    @Example(
+            value = "the 99th percentile of the waits of B was at most 3 ms",
+            does = "copies together; exact, no buckets")
+    @Then("the {percentile} of the waits of {task} was {bound} {duration}")
+    public void percentileOfWaits(Percentile percentile, TaskName task, Bound bound, Duration time) {
+        percentile(percentile, "waits", task, bound, time, track -> track.waits);
+    }
+
+    @Example(
+            value = "the longest wait of B was at most 0.5 times that with policy \"no-sync\"",
+            does = "a comparison of two policies")
+    @Then("the longest wait of {task} was {bound} {double} times that with policy {string}")
+    public void longestWaitAgainst(TaskName task, Bound bound, double factor, String policy) {
+        MachineRun run = world.measured();
+        long mine = Measured.longest(samples(run, task, t -> t.waits), "the waits of " + task);
+        long theirs = Measured.longest(samples(world.under(policy), task, t -> t.waits), "the waits of " + task);
+        Measured.that(
+                run,
+                bound.holds(mine, factor * theirs),
+                "longest wait of " + task + " " + bound + " " + Measured.number(factor) + " times the "
+                        + Duration.words(theirs) + " with " + policy,
+                Duration.words(mine));
+    }
+
+    @Example(
+            value = "the longest wakeup latency of B was at most 50 us",
+            does = "from try_to_wake_up() to the switch to it")
+    @Then("the longest wakeup latency of {task} was {bound} {duration}")
+    public void longestLatency(TaskName task, Bound bound, Duration time) {
+        percentileOfLatency(new Percentile(100, "longest"), task, bound, time);
+    }
+
+    @Example(
+            value = "the 50th percentile of the wakeup latency of B was at most 5 us",
+            does = "copies together; exact, no buckets")
+    @Then("the {percentile} of the wakeup latency of {task} was {bound} {duration}")
+    public void percentileOfLatency(Percentile percentile, TaskName task, Bound bound, Duration time) {
+        percentile(percentile, "wakeup latency", task, bound, time, track -> track.latency);
+    }
+
+    @Example(value = "the longest stretch of A was at most 3 ms", does = "from the switch to it to the switch away")
+    @Then("the longest stretch of {task} was {bound} {duration}")
+    public void longestStretch(TaskName task, Bound bound, Duration time) {
+        percentile(new Percentile(100, "longest"), "stretch", task, bound, time, track -> track.stretches);
+    }
+
+    @Example(
+            value = "the median stretch of A was 2.8 ms, give or take 20 us",
+            does = "from the switch to it to the switch away")
+    @Then("the median stretch of {task} was {duration}, give or take {duration}")
+    public void medianStretch(TaskName task, Duration time, Duration tolerance) {
+        MachineRun run = world.measured();
+        String what = "median stretch of " + task;
+        Measured.near(
+                run,
+                what,
+                time,
+                tolerance,
+                Measured.percentile(samples(run, task, t -> t.stretches), new Percentile(50, "50th percentile"), what));
+    }
+
+    private void percentile(
+            Percentile percentile,
+            String what,
+            TaskName task,
+            Bound bound,
+            Duration time,
+            Function<TaskTrack, Samples> samples) {
+        MachineRun run = world.measured();
+        String which = percentile + " " + what + " of " + task;
+        Measured.time(
+                run,
+                which,
+                bound,
+                time,
+                Measured.percentile(samples(run, task, samples), percentile, "the " + what + " of " + task));
+    }
+
+    private static Samples samples(MachineRun run, TaskName task, Function<TaskTrack, Samples> samples) {
+        Samples all = new Samples();
+        run.tasks(task.name()).forEach(t -> all.addAll(samples.apply(run.track(t))));
+        return all;
+    }
+
+    @Example(
+            value = "no CPU sat idle beside a waiting task for more than 4 ms",
+            does = "work conservation: an idle CPU and a waiting task that may use it, at the same time")
+    @Then("no CPU sat idle beside a waiting task for more than {duration}")
+    public void noIdleBeside(Duration window) {
+        MachineRun run = world.measured();
+        Tracks.IdleBeside longest = run.longestIdleBeside();
+        Measured.that(
+                run,
+                longest == null || longest.ns() <= window.ns(),
+                "no CPU idle beside a waiting task for more than " + window,
+                words(longest));
+    }
+
+    @Example(
+            value = "a CPU sat idle beside a waiting task for more than 4 ms",
+            does = "the opposite: work was not conserved")
+    @Then("a CPU sat idle beside a waiting task for more than {duration}")
+    public void idleBeside(Duration window) {
+        MachineRun run = world.measured();
+        Tracks.IdleBeside longest = run.longestIdleBeside();
+        Measured.that(
+                run,
+                longest != null && longest.ns() > window.ns(),
+                "a CPU idle beside a waiting task for more than " + window,
+                words(longest));
+    }
+
+    private static String words(Tracks.IdleBeside longest) {
+        return longest == null
+                ? "no CPU was ever idle beside a waiting task"
+                : "CPU " + longest.cpu() + " idle beside " + longest.task().comm + " for "
+                        + Duration.words(longest.ns());
+    }
+}
