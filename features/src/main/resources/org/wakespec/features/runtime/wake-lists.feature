@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+Feature: How a wakeup reaches another CPU
+  ttwu_queue() hands a wakee over by wake list if the target does not share the waker's LLC, or if nothing is queued there;
+  else the waker takes the target's lock and enqueues it itself. An idle CPU that watches its flags (POLL, MWAIT) needs no
+  interrupt, any other does. The rest of the latency is the exit from the idle state.
+
+  Rule: The wake list serves idle CPUs and other LLCs
+
+    Scenario Outline: Wakeups from CPU 0 to <target>
+      Delayed dequeue is off, so that no wakeup finds B still queued.
+      Given the machine "two-llc-8"
+      And cache-aware balancing is off
+      And the scheduler feature DELAY_DEQUEUE is off
+      And hog computes for ever
+      And hog is pinned to <hog>
+      And B computes 20 us whenever it is woken
+      And B is pinned to <b>
+      And A computes 5 ms and wakes B in turn
+      And A is pinned to CPU 0
+      When the machine runs until A has done 100 rounds
+      Then the counter wakeups is at least 95
+      And the counter ttwu_queued is <queued> of wakeups
+      And the counter selections is exactly 0
+
+      Examples:
+        | target                      | hog   | b     | queued          |
+        | an idle CPU of the LLC      | CPU 7 | CPU 1 | at least 95 %   |
+        | a busy CPU of the LLC       | CPU 1 | CPU 1 | at most 5 %     |
+        | a busy CPU of the other LLC | CPU 5 | CPU 5 | at least 95 %   |
+
+  Rule: A CPU that watches its flags needs no interrupt
+
+    Scenario Outline: 100 wakeups of a task on an idle CPU where idle CPUs <idle>
+      Given an 8-core machine
+      And idle CPUs <idle>
+      And B computes 20 us whenever it is woken
+      And B is pinned to CPU 1
+      And A computes 100 us and wakes B in turn
+      And A is pinned to CPU 0
+      When the machine runs until A has done 100 rounds
+      Then the counter flag_wakeups is <flags>
+      And the counter ipis is <ipis>
+
+      Examples:
+        | idle                                       | flags       | ipis        |
+        | poll                                       | at least 95 | at most 5   |
+        | watch their flags and take 1 us to wake    | at least 95 | at most 5   |
+        | need an interrupt and take 1 us to wake    | exactly 0   | at least 95 |
+
+    Scenario: arm64 sends an interrupt every time
+      Given an 8-core machine
+      And the processors are arm64
+      And B computes 20 us whenever it is woken
+      And B is pinned to CPU 1
+      And A computes 100 us and wakes B in turn
+      And A is pinned to CPU 0
+      When the machine runs until A has done 100 rounds
+      Then the counter flag_wakeups is exactly 0
+      And the counter ipis is at least 95
+
+  Rule: The exit from the idle state is part of the latency
+
+    Scenario Outline: A wakee on a CPU that takes <exit> to wake
+      Beside the exit: signal, interrupt and idle loop, together 2 us at most by the costs of the machine.
+      Given an 8-core machine
+      And idle CPUs need an interrupt and take <exit> to wake
+      And B computes 20 us whenever it is woken
+      And B is pinned to CPU 1
+      And A computes 1 ms and wakes B in turn
+      And A is pinned to CPU 0
+      When the machine runs until A has done 100 rounds
+      Then the 50th percentile of the wakeup latency of B was at least <exit>
+      And the 50th percentile of the wakeup latency of B was at most <most>
+
+      Examples:
+        | exit   | most   |
+        | 1 us   | 3 us   |
+        | 20 us  | 22 us  |
+        | 100 us | 102 us |
+
+    Scenario: Polling costs no exit
+      Given an 8-core machine
+      And idle CPUs poll
+      And B computes 20 us whenever it is woken
+      And B is pinned to CPU 1
+      And A computes 1 ms and wakes B in turn
+      And A is pinned to CPU 0
+      When the machine runs until A has done 100 rounds
+      Then the 50th percentile of the wakeup latency of B was at most 1 us
+
+  Rule: An interrupt needs nobody to wake its own CPU
+
+    Scenario: A device wakes a task on the CPU it interrupts
+      Given an 8-core machine
+      And B computes 20 us after each interrupt on CPU 1, every 1 ms
+      And B is pinned to CPU 1
+      When the machine runs for 100 ms
+      Then the counter ttwu_local is at least 95
+      And the counter ipis is exactly 0
+      And the longest wakeup latency of B was at most 5 us
