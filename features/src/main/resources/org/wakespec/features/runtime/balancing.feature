@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+@not-policy:linux-6.1 @not-policy:linux-6.12 @not-policy:linux-6.18 @not-policy:linux-7.3 @not-policy:scx-default
 Feature: How waiting tasks find idle CPUs
   A newly idle CPU pulls one task. A busy CPU with two tasks kicks an idle one at its tick, which balances for all idle
   CPUs that are due, every span-weight milliseconds at most. Within an LLC the number of tasks is evened out, whatever they use;

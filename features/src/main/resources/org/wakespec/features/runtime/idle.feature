@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+@not-policy:linux-6.1 @not-policy:linux-6.12 @not-policy:linux-6.18 @not-policy:linux-7.3 @not-policy:scx-default
 Feature: Which CPUs count as busy
   nr_busy_cpus of an LLC is not the number of busy CPUs. It goes down when an idle CPU stops its tick, and up at the first
   tick that finds the CPU busy. Up to one tick in either direction it is wrong, and a task that comes and goes between two

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+@not-policy:linux-6.1 @not-policy:linux-6.12 @not-policy:linux-6.18 @not-policy:linux-7.3 @not-policy:scx-default
 Feature: What a task is owed survives its sleep
   The lag of a task is the average virtual time of its queue less its own. It is stored when the task blocks and applied
   again when it wakes (PLACE_LAG), inflated so that after the average has moved the lag is what it was. A task that blocks

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+@not-policy:linux-6.1 @not-policy:linux-6.12 @not-policy:linux-6.18 @not-policy:linux-7.3 @not-policy:scx-default
 Feature: What the scheduler remembers of a task
   PELT averages run time over periods of about a millisecond with a half-life of 32. A task that runs from zero is seen as
   81, 156, 288, 495, 751, 951 and 1019 of 1024 after 4, 8, 16, 32, 64, 128 and 256 ms. A new task is not zero: it starts

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+@not-policy:linux-6.1 @not-policy:linux-6.12 @not-policy:linux-6.18 @not-policy:linux-7.3 @not-policy:scx-default
 Feature: When a woken task takes the CPU
   A wakee of the same slice preempts if the current task is not eligible, or its protection is over, and the wakee wins
   the pick. A running task is protected until its deadline. So a task that sleeps a lot beside a hog lives on a budget:

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+@not-policy:linux-6.1 @not-policy:linux-6.12 @not-policy:linux-6.18 @not-policy:linux-7.3 @not-policy:scx-default
 Feature: What benchmark programs show
   Programs are run by their command lines, with the real programs' defaults. perf bench sched pipe passes two tokens between
   two tasks; an operation is one loop of both. On one CPU the task that blocks nearly always owes time, so that every
@@ -36,8 +37,10 @@ Feature: What benchmark programs show
 
   Rule: Left alone, mainline keeps the pair on two CPUs of an LLC
 
+    @policy:linux-7.2 @policy:no-sync
     Scenario: A last-level cache of two CPUs
       The sync wakeup makes the waker's CPU the target; it is not idle, and the search of its LLC finds the only other CPU.
+      Without sync the reader's previous CPU is idle, and is taken.
       Given the machine "altra-80-llc2"
       And the processors are arm64
       When the program "perf bench sched pipe -l 20000" runs to its end
@@ -45,6 +48,7 @@ Feature: What benchmark programs show
       And sched-pipe has migrated at most 4 times
       And sched-pipe has used at most 4 CPUs
 
+    @policy:linux-7.2 @policy:no-sync
     Scenario: A last-level cache of eighty CPUs
       Given the machine "altra-80-llc80"
       And the processors are arm64

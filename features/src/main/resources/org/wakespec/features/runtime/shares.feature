@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+@not-policy:linux-6.1 @not-policy:linux-6.12 @not-policy:linux-6.18 @not-policy:linux-7.3 @not-policy:scx-default
 Feature: Who gets how much of a CPU
   EEVDF gives every runnable task a share of its CPU in proportion to its weight. Weights fall by about a quarter from one
   nice value to the next: 1024 at nice 0, 820 at 1, 335 at 5, 110 at 10, 3121 at -5. SCHED_IDLE weighs 3. How long a

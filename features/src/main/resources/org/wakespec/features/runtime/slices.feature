@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+@not-policy:linux-6.1 @not-policy:linux-6.12 @not-policy:linux-6.18 @not-policy:linux-7.3 @not-policy:scx-default
 Feature: How long a task runs at a time
   A request is one slice long; the default is 0.70 ms times 1 + log2 of the number of CPUs, counting at most 8. The
   running task is protected until its deadline, so with equal slices two busy tasks change places once a slice. When the

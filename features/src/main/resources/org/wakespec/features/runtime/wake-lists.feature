@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+@not-policy:linux-6.1 @not-policy:linux-6.12 @not-policy:linux-6.18 @not-policy:linux-7.3 @not-policy:scx-default
 Feature: How a wakeup reaches another CPU
   ttwu_queue() hands a wakee over by wake list if the target does not share the waker's LLC, or if nothing is queued there;
   else the waker takes the target's lock and enqueues it itself. An idle CPU that watches its flags (POLL, MWAIT) needs no

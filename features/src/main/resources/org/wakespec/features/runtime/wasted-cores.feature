@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+@not-policy:linux-6.1 @not-policy:linux-6.12 @not-policy:linux-6.18 @not-policy:linux-7.3 @not-policy:scx-default
 Feature: Four ways to waste cores, and what became of them (C31)
   Lozi et al., "The Linux Scheduler: a Decade of Wasted Cores" (EuroSys 2016), found four bugs in Linux 4.1 that left cores
   idle beside waiting tasks. Each scenario is the situation of one of them under 7.2. Work conservation is not promised by
