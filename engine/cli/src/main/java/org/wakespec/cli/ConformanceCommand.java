@@ -12,6 +12,8 @@ import org.wakespec.conformance.TopologyConformance;
 import org.wakespec.conformance.balance.BalanceConformance;
 import org.wakespec.conformance.runqueue.RunQueueConformance;
 import org.wakespec.policies.PolicyRegistry;
+import org.wakespec.topologies.MachineCatalog;
+import org.wakespec.workloads.DeterminismCheck;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -36,7 +38,7 @@ final class ConformanceCommand implements Runnable {
     @Override
     public void run() {
         throw new CliException("conformance needs to know what to compare: decisions, kernel-trace, topology, runqueue,"
-                + " balance (see 'wakespec conformance --help')");
+                + " balance, determinism (see 'wakespec conformance --help')");
     }
 
     /** A comparison that reports its progress. */
@@ -51,6 +53,39 @@ final class ConformanceCommand implements Runnable {
         }
         report.print(spec.commandLine().getOut());
         return report.exitCode();
+    }
+
+    @Command(
+            name = "determinism",
+            description = {
+                "Runs twenty mixed workloads several times, alone and side by side. The fingerprints of all their events have"
+                        + " to be equal, and equal to the ones stored in the jar.",
+            },
+            mixinStandardHelpOptions = true)
+    int determinism(
+            @Option(
+                            names = "--runs",
+                            defaultValue = "5",
+                            paramLabel = "N",
+                            description = "Runs of each workload, alone and again side by side (default 5).")
+                    int runs,
+            @Option(
+                            names = "--parallelism",
+                            defaultValue = "8",
+                            paramLabel = "N",
+                            description = "Simulations at a time (default 8).")
+                    int parallelism) {
+        if (runs < 1 || parallelism < 1) {
+            throw new CliException("--runs and --parallelism: expected 1 or more");
+        }
+        MachineCatalog catalog = MachineCatalog.load(Thread.currentThread().getContextClassLoader());
+        PolicyRegistry policies = PolicyRegistry.standard();
+        DeterminismCheck check = new DeterminismCheck(catalog::machine, () -> policies.create(PolicyRegistry.DEFAULT));
+        List<DeterminismCheck.Outcome> outcomes = check.check(runs, parallelism);
+        outcomes.forEach(spec.commandLine().getOut()::println);
+        long equal = outcomes.stream().filter(DeterminismCheck.Outcome::equal).count();
+        spec.commandLine().getOut().println(equal + " of " + outcomes.size() + " match");
+        return equal == outcomes.size() ? ExitCodes.PASSED : ExitCodes.FAILED;
     }
 
     @Command(

@@ -35,6 +35,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             MachineCommand.class,
             StepsCommand.class,
             ConformanceCommand.class,
+            BenchCommand.class,
             CommandLine.HelpCommand.class,
         })
 public final class Wakespec implements Runnable {

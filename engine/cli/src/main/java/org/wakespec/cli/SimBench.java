@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
-package org.wakespec.workloads;
+package org.wakespec.cli;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
@@ -7,12 +7,13 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import org.wakespec.simulator.Simulation;
 import org.wakespec.simulator.ipc.SimTask;
+import org.wakespec.workloads.Workload;
 
 /**
  * Measures how fast simulations run: one thread, without observers and monitors, after warming up. The processor time of the
  * thread is measured, not the time on the wall, so that other load on the machine disturbs little.
  */
-public final class SimBench {
+final class SimBench {
 
     /** Virtual time that is run before anything is counted, unless the workload ends earlier, in ns. */
     private static final long STEADY_AFTER = 20_000_000;
@@ -28,7 +29,7 @@ public final class SimBench {
      * @param steadyBytes bytes allocated while the workload ran in its steady state
      * @param steadyEvents events of that time
      */
-    public record Result(
+    record Result(
             String name,
             long cpuNs,
             long wallNs,
@@ -80,7 +81,7 @@ public final class SimBench {
      * @param workloads makes a new run of the program
      * @param limitNs virtual time by which it has to end
      */
-    public static Result fastest(
+    static Result fastest(
             String name, Supplier<Simulation> simulations, Supplier<Workload> workloads, long limitNs, int runs) {
         Result best = null;
         for (int i = 0; i < runs; i++) {

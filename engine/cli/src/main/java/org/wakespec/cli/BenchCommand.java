@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.cli;
+
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.wakespec.policies.PolicyRegistry;
+import org.wakespec.simulator.Simulation;
+import org.wakespec.simulator.cost.CostModel;
+import org.wakespec.simulator.cost.MachineFamily;
+import org.wakespec.simulator.topology.Machine;
+import org.wakespec.topologies.MachineCatalog;
+import org.wakespec.workloads.PerfMessaging;
+import org.wakespec.workloads.PerfPipe;
+import org.wakespec.workloads.Workload;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Measures how fast simulations run. */
+@Command(
+        name = "bench",
+        description = {
+            "Measures how fast simulations run: one thread, warm, without observers and monitors.",
+            "An event is a switch, waking, wakeup, migration, tick or balance pass. Processor time is measured.",
+        },
+        mixinStandardHelpOptions = true)
+final class BenchCommand implements Callable<Integer> {
+
+    private static final long LIMIT = 3_600_000_000_000L;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--policy",
+            defaultValue = PolicyRegistry.DEFAULT,
+            paramLabel = "P",
+            description = "Policy that places wakeups (default ${DEFAULT-VALUE}).")
+    private String policy;
+
+    @Option(
+            names = "--runs",
+            defaultValue = "5",
+            paramLabel = "N",
+            description = "Runs of each workload; the fastest counts (default ${DEFAULT-VALUE}).")
+    private int runs;
+
+    BenchCommand() {}
+
+    @Override
+    public Integer call() {
+        if (runs < 1) {
+            throw new CliException("--runs " + runs + ": expected 1 or more");
+        }
+        MachineCatalog catalog = MachineCatalog.load(Thread.currentThread().getContextClassLoader());
+        PolicyRegistry policies = PolicyRegistry.standard();
+        policies.resolve(policy);
+        bench(policies, catalog, "altra-80", MachineFamily.ARM64, "pipe -l 1000000", PerfPipe::new);
+        bench(
+                policies,
+                catalog,
+                "altra-80",
+                MachineFamily.ARM64,
+                "messaging -g 10 -p -l 1000",
+                () -> new PerfMessaging().pipes().loops(1_000));
+        bench(
+                policies,
+                catalog,
+                "zen4-2p-256c512t",
+                MachineFamily.AMD,
+                "messaging -g 19 -p -l 1000",
+                () -> new PerfMessaging().pipes().groups(19).loops(1_000));
+        return ExitCodes.PASSED;
+    }
+
+    private void bench(
+            PolicyRegistry policies,
+            MachineCatalog catalog,
+            String machineName,
+            MachineFamily family,
+            String program,
+            Supplier<Workload> workloads) {
+        Machine machine = catalog.machine(machineName);
+        Supplier<Simulation> simulations = () -> Simulation.on(machine, policies.create(policy))
+                .costs(CostModel.of(family))
+                .monitored(false)
+                .build();
+        SimBench.Result result = SimBench.fastest(machineName + " " + program, simulations, workloads, LIMIT, runs);
+        spec.commandLine().getOut().println(result);
+        spec.commandLine().getOut().flush();
+    }
+}
