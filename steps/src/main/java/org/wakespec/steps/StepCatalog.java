@@ -30,6 +30,7 @@ import org.wakespec.policies.PolicyRegistry;
 import org.wakespec.simulator.wakeup.PolicyInfo;
 import org.wakespec.steps.runtime.BenchmarkSteps;
 import org.wakespec.steps.runtime.CounterSteps;
+import org.wakespec.steps.runtime.DecisionSteps;
 import org.wakespec.steps.runtime.KernelSteps;
 import org.wakespec.steps.runtime.ProgramSteps;
 import org.wakespec.steps.runtime.QueueSteps;
@@ -64,6 +65,7 @@ public final class StepCatalog {
             BenchmarkSteps.class,
             ResidenceSteps.class,
             TimeSteps.class,
+            DecisionSteps.class,
             CounterSteps.class,
             QueueSteps.class);
 

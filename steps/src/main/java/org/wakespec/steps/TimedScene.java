@@ -76,6 +76,13 @@ public final class TimedScene {
         return world.scene().setup().effectiveMachine();
     }
 
+    /** CPUs that are online on that machine. */
+    public CpuMask online() {
+        CpuMask online = CpuMask.all(machine().nrCpus());
+        online.andNot(machine().offline());
+        return online;
+    }
+
     public KernelConfig config() {
         return world.scene().setup().config();
     }

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.wakespec.policies.PolicyRegistry;
 import org.wakespec.steps.runtime.BenchmarkSteps;
 import org.wakespec.steps.runtime.CounterSteps;
+import org.wakespec.steps.runtime.DecisionSteps;
 import org.wakespec.steps.runtime.KernelSteps;
 import org.wakespec.steps.runtime.ProgramSteps;
 import org.wakespec.steps.runtime.QueueSteps;
@@ -101,6 +102,7 @@ class PublishedMetadataTest {
                 BenchmarkSteps.class,
                 ResidenceSteps.class,
                 TimeSteps.class,
+                DecisionSteps.class,
                 CounterSteps.class,
                 QueueSteps.class)) {
             for (Method method : type.getDeclaredMethods()) {

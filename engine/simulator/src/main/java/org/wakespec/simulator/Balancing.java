@@ -94,6 +94,7 @@ final class Balancing extends SchedulerHost implements BalancePass, NewidleBalan
     @Override
     public boolean pull(RunQueue rq) {
         newidle = true;
+        k.counters.newidlePending += rq.ttwuPending ? 1 : 0;
         k.acting = k.cpus[rq.cpu];
         boolean pulled = balancer.newidle.pull(rq);
         newidle = false;
@@ -107,9 +108,11 @@ final class Balancing extends SchedulerHost implements BalancePass, NewidleBalan
         spend(passNs + sd.spanWeight * perCpuNs);
         int moved = balancer.schedBalanceRq(rq, sd, idle);
         k.counters.balancePasses++;
+        k.counters.balanceScanned += sd.spanWeight;
         k.counters.balanceMoved += moved;
         if (newidle) {
             k.counters.newidlePulled += moved;
+            k.counters.newidlePasses++;
         }
         if (k.observer != null) {
             k.observer.onBalance(k.now, rq.cpu, moved);

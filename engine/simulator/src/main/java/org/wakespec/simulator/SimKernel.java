@@ -55,6 +55,8 @@ final class SimKernel implements Kernel, SchedEvents {
     /** Absent: null. */
     SimObserver observer;
 
+    DecisionReports decisions;
+
     Monitor monitor;
 
     long now;
@@ -126,6 +128,14 @@ final class SimKernel implements Kernel, SchedEvents {
             c.sharedSpeed = Math.max(1, (int) (c.fullSpeed * shared >> 10));
             c.speed = c.fullSpeed;
         }
+    }
+
+    /** Tells somebody of all that happens; null: nobody. */
+    void observe(SimObserver newObserver) {
+        observer = newObserver;
+        decisions = newObserver != null && newObserver.wantsDecisions()
+                ? new DecisionReports(this, wakeups.placement(), newObserver)
+                : null;
     }
 
     /** All CPUs enter their idle loops. */
@@ -416,6 +426,9 @@ final class SimKernel implements Kernel, SchedEvents {
     @Override
     public void setAffinity(SimTask w, CpuMask allowed) {
         Task p = w.task;
+        if (observer != null) {
+            observer.onAffinity(now, p);
+        }
         p.setCpusAllowed(allowed);
         if (allowed.test(p.cpu) || !p.onRq) {
             return;

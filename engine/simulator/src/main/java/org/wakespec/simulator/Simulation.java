@@ -60,7 +60,7 @@ public final class Simulation {
         forkCpu = random.stream("fork");
         k = new SimKernel(sched, b.policy, b.costs, random, b.maxTasks);
         everywhere = new CpuMask(sched.topology.active);
-        k.observer = b.observer;
+        k.observe(b.observer);
         if (b.monitored) {
             k.monitor = new Monitor(sched);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.simulator;
 
+import static org.wakespec.simulator.wakeup.WakeFlags.WF_EXEC;
 import static org.wakespec.simulator.wakeup.WakeFlags.WF_FORK;
 import static org.wakespec.simulator.wakeup.WakeFlags.WF_MIGRATED;
 import static org.wakespec.simulator.wakeup.WakeFlags.WF_RQ_SELECTED;
@@ -12,6 +13,9 @@ import org.wakespec.simulator.ipc.SimTask;
 import org.wakespec.simulator.record.Counters;
 import org.wakespec.simulator.runqueue.RunQueue;
 import org.wakespec.simulator.task.Task;
+import org.wakespec.simulator.wakeup.Decision.Path;
+import org.wakespec.simulator.wakeup.Decision.Queued;
+import org.wakespec.simulator.wakeup.Ladder;
 import org.wakespec.simulator.wakeup.TaskPlacement;
 import org.wakespec.simulator.wakeup.WakerContext;
 
@@ -38,6 +42,11 @@ final class WakeupPath {
         wakeListNs = costs.of(Cost.WAKE_LIST);
     }
 
+    /** The calls of CPU selection. */
+    TaskPlacement placement() {
+        return placement;
+    }
+
     /**
      * Kernel 7.2: try_to_wake_up(), executed on {@code c}, which is charged.
      *
@@ -59,6 +68,9 @@ final class WakeupPath {
         w.wokenAt = k.now;
         if (p == c.rq.curr) {
             // it is on its way into schedule() here and will find itself runnable
+            if (k.decisions != null) {
+                k.decisions.notAsked(c, p, context, callerFlags | WF_TTWU, Path.RUNNING_SELF, Queued.NONE);
+            }
             w.state = SimTask.RUNNING;
             woken(w);
             return true;
@@ -66,6 +78,10 @@ final class WakeupPath {
         int flags = callerFlags | WF_TTWU;
         if (p.onRq) {
             boolean delayed = p.schedDelayed;
+            if (k.decisions != null) {
+                Path path = delayed ? Path.DELAYED_REQUEUE : Path.STILL_QUEUED;
+                k.decisions.notAsked(c, p, context, flags, path, Queued.NONE);
+            }
             k.sched.core.ttwuRunnable(p, flags);
             w.state = SimTask.RUNNING;
             counters.ttwuRunnable++;
@@ -83,6 +99,9 @@ final class WakeupPath {
             if (placement.ttwuQueueCond(p, p.cpu, c.cpu)) {
                 counters.ttwuOnCpu++;
                 count(c, p);
+                if (k.decisions != null) {
+                    k.decisions.notAsked(c, p, context, flags, Path.ON_CPU_WAKELIST, Queued.WAKELIST);
+                }
                 queueWakeList(c, w, p.cpu, false);
             } else {
                 // the waker spins until the switch is complete
@@ -118,13 +137,19 @@ final class WakeupPath {
     private void place(SimCpu c, SimTask w, int callerFlags, WakerContext context) {
         Task p = w.task;
         int flags = callerFlags;
-        int cpu = placement.selectTaskRq(p, p.wakeCpu, c.cpu, c.rq.curr, context.inTask(), flags, null);
+        Ladder ladder = k.decisions == null ? null : k.decisions.ladder(p);
+        int prev = p.wakeCpu;
+        int cpu = placement.selectTaskRq(p, prev, c.cpu, c.rq.curr, context.inTask(), flags, ladder);
         if (placement.selectedCpu() >= 0) {
             int scanned = placement.selection().scanned;
             k.counters.selections++;
             k.counters.cpusScanned += scanned;
             c.charge += selectNs + scanned * selectPerCpuNs;
             flags |= WF_RQ_SELECTED;
+        }
+        if (k.decisions != null) {
+            Queued queued = placement.ttwuQueueCond(p, cpu, c.cpu) ? Queued.WAKELIST : Queued.DIRECT;
+            k.decisions.placed(c, p, context, prev, flags | (p.cpu != cpu ? WF_MIGRATED : 0), cpu, queued, ladder);
         }
         if (p.cpu != cpu) {
             flags |= WF_MIGRATED;
@@ -231,9 +256,14 @@ final class WakeupPath {
         p.cpu = c.cpu;
         p.wakeCpu = c.cpu;
         p.recentUsedCpu = c.cpu;
-        int cpu = placement.selectTaskRq(p, c.cpu, c.cpu, c.rq.curr, true, WF_FORK, null);
+        Ladder ladder = k.decisions == null ? null : k.decisions.ladder(p);
+        int cpu = placement.selectTaskRq(p, c.cpu, c.cpu, c.rq.curr, true, WF_FORK, ladder);
+        if (k.decisions != null) {
+            k.decisions.placed(c, p, WakerContext.TASK, c.cpu, WF_FORK, cpu, Queued.DIRECT, ladder);
+        }
         if (placement.selectedCpu() >= 0) {
             k.counters.selections++;
+            k.counters.cpusScanned += placement.selection().scanned;
             c.charge += selectNs + placement.selection().scanned * selectPerCpuNs;
         }
         w.state = SimTask.RUNNING;
@@ -247,8 +277,13 @@ final class WakeupPath {
     /** Kernel 7.2: sched_exec(): the CPU the running task should go to, or the present one. */
     int selectExec(SimCpu c, Task p) {
         k.counters.execs++;
-        int cpu = placement.selectExec(p, c.cpu, null);
+        Ladder ladder = k.decisions == null ? null : k.decisions.ladder(p);
+        int cpu = placement.selectExec(p, c.cpu, ladder);
+        if (k.decisions != null) {
+            k.decisions.placed(c, p, WakerContext.TASK, c.cpu, WF_EXEC, cpu, Queued.NONE, ladder);
+        }
         k.counters.selections++;
+        k.counters.cpusScanned += placement.selection().scanned;
         c.charge += selectNs + placement.selection().scanned * selectPerCpuNs;
         return cpu;
     }

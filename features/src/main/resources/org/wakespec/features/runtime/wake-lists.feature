@@ -99,3 +99,26 @@ Feature: How a wakeup reaches another CPU
       Then the counter ttwu_local is at least 95
       And the counter ipis is exactly 0
       And the longest wakeup latency of B was at most 5 us
+
+  Rule: Every wakeup leaves a decision
+
+    Scenario: A lone sleeper goes back to its idle previous CPU
+      Its timer fires on that CPU: target and previous CPU are one, and idle.
+      Given an 8-core machine
+      And the placements of B are recorded
+      And B computes 1 ms every 10 ms
+      And B starts on CPU 3
+      When the machine runs for 200 ms
+      Then exactly 100 % of the placements of B were decided by "sis:target-idle"
+      And the latest placement of B was decided by "sis:target-idle"
+      And B has migrated exactly 0 times
+
+    Scenario: A pinned task is not placed
+      Given an 8-core machine
+      And the placements of B are recorded
+      And B computes 1 ms every 10 ms
+      And B is pinned to CPU 3
+      When the machine runs for 200 ms
+      Then exactly 100 % of the placements of B were decided by "pinned"
+      And the counter selections is exactly 0
+      And the counter cpus_scanned is exactly 0

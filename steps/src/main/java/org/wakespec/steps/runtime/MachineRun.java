@@ -18,6 +18,9 @@ import org.wakespec.simulator.cost.CostModel;
 import org.wakespec.simulator.cost.MachineFamily;
 import org.wakespec.simulator.idle.IdleState;
 import org.wakespec.simulator.ipc.SimTask;
+import org.wakespec.simulator.record.EventLog;
+import org.wakespec.simulator.record.ObserverGroup;
+import org.wakespec.simulator.record.WorkConservation;
 import org.wakespec.simulator.runqueue.KernelConfig;
 import org.wakespec.simulator.runqueue.RunQueue;
 import org.wakespec.simulator.runqueue.SchedFeature;
@@ -39,6 +42,9 @@ final class MachineRun {
     /** How exactly a number of operations is met, in ns. */
     private static final long SLOT = 10_000;
 
+    /** Events kept for the report of a failure. */
+    private static final int EVENTS = 400;
+
     private final TimedScene scene;
     private final String policy;
 
@@ -52,6 +58,9 @@ final class MachineRun {
     private final Map<String, Group> groups = new LinkedHashMap<>();
     private Simulation sim;
     private Tracks tracks;
+    private WorkConservation conservation;
+    private EventLog events;
+    private final PlacementLog placements = new PlacementLog();
     private Command program;
 
     private long measuredFrom;
@@ -141,13 +150,14 @@ final class MachineRun {
                 model = model.withIdleStates(idleStates);
             }
             tracks = new Tracks(machine.nrCpus());
+            conservation = new WorkConservation(Simulation.START, scene.online());
+            events = new EventLog(EVENTS);
             sim = Simulation.on(machine, TimedScene.newPolicy(policy))
                     .config(config)
                     .costs(model)
                     .seed(seed)
-                    .observer(tracks)
+                    .observer(new ObserverGroup(tracks, conservation, events, placements))
                     .build();
-            tracks.begin(sim.now(), sim.scheduler().topology.active);
             measure();
         }
         return sim;
@@ -446,7 +456,9 @@ final class MachineRun {
     void measure() {
         Simulation simulation = sim();
         measuredFrom = simulation.now();
-        tracks.reset(measuredFrom);
+        tracks.reset();
+        conservation.reset(measuredFrom);
+        placements.reset();
         for (CounterName counter : CounterName.values()) {
             countedBefore.put(counter, counter.of(simulation.counters()));
         }
@@ -491,8 +503,24 @@ final class MachineRun {
         return tracks.of(t.task);
     }
 
-    Tracks.IdleBeside longestIdleBeside() {
-        return tracks.longestIdleBeside(sim.now());
+    /** The longest time a CPU sat idle beside a waiting task that could have used it; null: there was none. */
+    WorkConservation.Window longestIdleBeside() {
+        return conservation.longest(sim.now());
+    }
+
+    /** The last events of the run. */
+    EventLog events() {
+        return events;
+    }
+
+    /** Has decisions about the task recorded, with their ladders. */
+    void recordPlacements(String name) {
+        beforeStart();
+        placements.record(name);
+    }
+
+    PlacementLog placements() {
+        return placements;
     }
 
     long counted(CounterName counter) {

@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.opentest4j.AssertionFailedError;
 import org.wakespec.engine.spi.Verdicts;
 import org.wakespec.simulator.ipc.SimTask;
+import org.wakespec.simulator.record.WorkConservation;
 import org.wakespec.steps.TimedScene;
 
 /** Compares what was measured with what was expected; a failure prints both, and what all tasks did. */
@@ -102,7 +103,7 @@ final class Measured {
             }
             task(run, name, text);
         }
-        Tracks.IdleBeside idle = run.longestIdleBeside();
+        WorkConservation.Window idle = run.longestIdleBeside();
         if (idle != null) {
             text.append("  longest idle CPU beside a waiting task: CPU ")
                     .append(idle.cpu())
@@ -112,7 +113,11 @@ final class Measured {
                     .append(Duration.words(idle.ns()))
                     .append(" from ")
                     .append(Duration.words(idle.from()))
+                    .append(" to ")
+                    .append(Duration.words(idle.until()))
                     .append('\n');
+        } else {
+            text.append("  no CPU was idle beside a waiting task that could have used it\n");
         }
         text.append("  counted:");
         for (CounterName counter : CounterName.values()) {

@@ -4,6 +4,7 @@ package org.wakespec.steps.runtime;
 import io.cucumber.java.After;
 import io.cucumber.java.Scenario;
 import io.cucumber.java.Status;
+import org.wakespec.report.DecisionJson;
 import org.wakespec.steps.TimedScene;
 
 /** After each scenario in which time passes: a last check of all accounting, and a summary of what happened. */
@@ -38,5 +39,12 @@ public final class RunHooks {
             return;
         }
         scenario.attach(Measured.summary(run), "text/plain", "run");
+        if (!run.placements().last().isEmpty()) {
+            scenario.attach(run.placements().json(run), DecisionJson.MEDIA_TYPE, "decisions");
+            scenario.attach(run.placements().text(), "text/plain", "ladder");
+        }
+        if (scenario.isFailed()) {
+            scenario.attach(String.join("\n", run.events().lines()) + "\n", "text/plain", "events");
+        }
     }
 }

@@ -4,6 +4,7 @@ package org.wakespec.steps.runtime;
 import io.cucumber.java.en.Then;
 import java.util.function.Function;
 import org.wakespec.simulator.ipc.SimTask;
+import org.wakespec.simulator.record.WorkConservation;
 import org.wakespec.steps.Example;
 import org.wakespec.steps.TaskName;
 import org.wakespec.steps.TimedScene;
@@ -169,7 +170,7 @@ public final class TimeSteps {
     @Then("no CPU sat idle beside a waiting task for more than {duration}")
     public void noIdleBeside(Duration window) {
         MachineRun run = world.measured();
-        Tracks.IdleBeside longest = run.longestIdleBeside();
+        WorkConservation.Window longest = run.longestIdleBeside();
         Measured.that(
                 run,
                 longest == null || longest.ns() <= window.ns(),
@@ -183,7 +184,7 @@ public final class TimeSteps {
     @Then("a CPU sat idle beside a waiting task for more than {duration}")
     public void idleBeside(Duration window) {
         MachineRun run = world.measured();
-        Tracks.IdleBeside longest = run.longestIdleBeside();
+        WorkConservation.Window longest = run.longestIdleBeside();
         Measured.that(
                 run,
                 longest != null && longest.ns() > window.ns(),
@@ -191,10 +192,10 @@ public final class TimeSteps {
                 words(longest));
     }
 
-    private static String words(Tracks.IdleBeside longest) {
+    private static String words(WorkConservation.Window longest) {
         return longest == null
                 ? "no CPU was ever idle beside a waiting task"
                 : "CPU " + longest.cpu() + " idle beside " + longest.task().comm + " for "
-                        + Duration.words(longest.ns());
+                        + Duration.words(longest.ns()) + " from " + Duration.words(longest.from()) + " on";
     }
 }

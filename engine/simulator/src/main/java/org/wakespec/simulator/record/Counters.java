@@ -26,7 +26,7 @@ public final class Counters {
     public long ttwuSpun;
     /** Wakeups by distance of the wakee's CPU from the waker's: same CPU, core, cluster, LLC, node, package, machine. */
     public final long[] wakeupsByDistance = new long[7];
-    /** CPUs whose idleness CPU selection examined. */
+    /** CPUs whose idleness CPU selection examined, for wakeups, forks and execs. */
     public long cpusScanned;
     /** Calls of CPU selection. */
     public long selections;
@@ -50,6 +50,12 @@ public final class Counters {
     public long tickStops;
     /** Passes over one domain. */
     public long balancePasses;
+    /** CPUs that passes looked at: the span of the domain, each time. */
+    public long balanceScanned;
+    /** Passes among them that a newly idle CPU made. */
+    public long newidlePasses;
+    /** Times a newly idle CPU did not look for work because a wakeup was pending for it already. */
+    public long newidlePending;
     /** Tasks moved by the balancer, and those of them that a newly idle CPU pulled. */
     public long balanceMoved;
 

@@ -2,6 +2,7 @@
 package org.wakespec.simulator.record;
 
 import org.wakespec.simulator.task.Task;
+import org.wakespec.simulator.wakeup.Decision;
 
 /**
  * Hears of every event of a simulation, in order (kernel: the trace events of the scheduler). Times are virtual, in ns. Free
@@ -41,4 +42,25 @@ public interface SimObserver {
      * @param moved tasks moved
      */
     default void onBalance(long now, int cpu, int moved) {}
+
+    /** The affinity of a task is about to change (kernel: set_cpus_allowed_ptr(), which has no trace event). */
+    default void onAffinity(long now, Task task) {}
+
+    /** Whether {@link #onDecision} is to be called; asked once, before time passes. Decisions are only made up if so. */
+    default boolean wantsDecisions() {
+        return false;
+    }
+
+    /** Whether the next decision about the task is to carry its ladder; asked only if decisions are wanted. */
+    default boolean wantsLadder(Task task) {
+        return false;
+    }
+
+    /**
+     * A task was placed by a wakeup, fork or exec: by whom, where it goes, by which rule, and how many CPUs were examined. Comes
+     * before the enqueue.
+     *
+     * @param decision its ladder is null unless {@link #wantsLadder} asked for it
+     */
+    default void onDecision(long now, Decision decision) {}
 }
