@@ -46,6 +46,13 @@ final class BenchCommand implements Callable<Integer> {
             description = "Runs of each workload; the fastest counts (default ${DEFAULT-VALUE}).")
     private int runs;
 
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Shows no progress.")
+    private boolean quiet;
+
+    private final RunningSimulation running = new RunningSimulation();
+
     BenchCommand() {}
 
     @Override
@@ -86,7 +93,11 @@ final class BenchCommand implements Callable<Integer> {
                 .costs(CostModel.of(family))
                 .monitored(false)
                 .build();
-        SimBench.Result result = SimBench.fastest(machineName + " " + program, simulations, workloads, LIMIT, runs);
+        SimBench.Result result;
+        try (ConsoleProgress progress = ConsoleProgress.start(spec.commandLine().getErr(), "runs", quiet)) {
+            progress.watch(running::status);
+            result = SimBench.fastest(machineName + " " + program, simulations, workloads, LIMIT, runs, running);
+        }
         spec.commandLine().getOut().println(result);
         spec.commandLine().getOut().flush();
     }

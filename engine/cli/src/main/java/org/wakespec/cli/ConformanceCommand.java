@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** Compares the model with golden vectors and with recordings of booted kernels. */
@@ -29,6 +30,12 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class ConformanceCommand implements Runnable {
+
+    @Option(
+            names = {"-q", "--quiet"},
+            scope = ScopeType.INHERIT,
+            description = "Shows no progress.")
+    private boolean quiet;
 
     @Spec
     private CommandSpec spec;
@@ -48,7 +55,7 @@ final class ConformanceCommand implements Runnable {
 
     private int print(Comparison comparison) {
         ConformanceReport report;
-        try (ConsoleProgress progress = new ConsoleProgress(spec.commandLine().getErr())) {
+        try (ConsoleProgress progress = ConsoleProgress.start(spec.commandLine().getErr(), "records", quiet)) {
             report = comparison.compare(progress);
         }
         report.print(spec.commandLine().getOut());
@@ -81,7 +88,13 @@ final class ConformanceCommand implements Runnable {
         MachineCatalog catalog = MachineCatalog.load(Thread.currentThread().getContextClassLoader());
         PolicyRegistry policies = PolicyRegistry.standard();
         DeterminismCheck check = new DeterminismCheck(catalog::machine, () -> policies.create(PolicyRegistry.DEFAULT));
-        List<DeterminismCheck.Outcome> outcomes = check.check(runs, parallelism);
+        RunningSimulation running = new RunningSimulation();
+        check.watcher(running);
+        List<DeterminismCheck.Outcome> outcomes;
+        try (ConsoleProgress progress = ConsoleProgress.start(spec.commandLine().getErr(), "runs", quiet)) {
+            progress.watch(running::status);
+            outcomes = check.check(runs, parallelism);
+        }
         outcomes.forEach(spec.commandLine().getOut()::println);
         long equal = outcomes.stream().filter(DeterminismCheck.Outcome::equal).count();
         spec.commandLine().getOut().println(equal + " of " + outcomes.size() + " match");

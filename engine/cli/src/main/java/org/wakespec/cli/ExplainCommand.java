@@ -52,7 +52,7 @@ final class ExplainCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         SuiteRun run = new SuiteRun();
         ResultFile file;
-        try (ConsoleProgress progress = new ConsoleProgress(spec.commandLine().getErr())) {
+        try (ConsoleProgress progress = ConsoleProgress.start(spec.commandLine().getErr(), "tests", false)) {
             file = run.features(List.of(feature))
                     .policies(List.of(policy))
                     .parameter("wakespec.glue", String.join(",", glue))

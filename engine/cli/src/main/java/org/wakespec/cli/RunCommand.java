@@ -11,6 +11,7 @@ import org.wakespec.results.ResultFile;
 import org.wakespec.results.RunSummary;
 import org.wakespec.results.ScenarioResult;
 import org.wakespec.results.Verdict;
+import org.wakespec.steps.RunningScenarios;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -55,7 +56,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "Prints only what did not pass, and the summary.")
+            description = "Prints only what did not pass, and the summary; no progress.")
     private boolean quiet;
 
     @Parameters(
@@ -75,7 +76,8 @@ final class RunCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         SuiteRun run = new SuiteRun();
         ResultFile file;
-        try (ConsoleProgress progress = new ConsoleProgress(spec.commandLine().getErr())) {
+        try (ConsoleProgress progress = ConsoleProgress.start(spec.commandLine().getErr(), "tests", quiet)) {
+            progress.watch(RunningScenarios::status);
             file = run.features(paths)
                     .policies(policies)
                     .parameter("wakespec.tags", tags)

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import org.wakespec.simulator.Simulation;
 import org.wakespec.simulator.ipc.SimTask;
+import org.wakespec.workloads.DeterminismCheck;
 import org.wakespec.workloads.Workload;
 
 /**
@@ -80,12 +81,21 @@ final class SimBench {
      * @param simulations makes a new simulation for each run, unobserved and unmonitored
      * @param workloads makes a new run of the program
      * @param limitNs virtual time by which it has to end
+     * @param watcher told which simulation runs
      */
     static Result fastest(
-            String name, Supplier<Simulation> simulations, Supplier<Workload> workloads, long limitNs, int runs) {
+            String name,
+            Supplier<Simulation> simulations,
+            Supplier<Workload> workloads,
+            long limitNs,
+            int runs,
+            DeterminismCheck.Watcher watcher) {
         Result best = null;
         for (int i = 0; i < runs; i++) {
-            Result result = run(name, simulations.get(), workloads.get(), limitNs);
+            Simulation sim = simulations.get();
+            watcher.started(name, sim);
+            Result result = run(name, sim, workloads.get(), limitNs);
+            watcher.ended(name, sim);
             if (best == null || result.cpuNs() < best.cpuNs()) {
                 best = result;
             }

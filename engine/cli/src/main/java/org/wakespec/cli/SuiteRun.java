@@ -189,6 +189,13 @@ final class SuiteRun {
             private long done;
 
             @Override
+            public void executionStarted(TestIdentifier identifier) {
+                if (identifier.isTest()) {
+                    progress.at(identifier.getDisplayName(), done);
+                }
+            }
+
+            @Override
             public void executionFinished(TestIdentifier identifier, TestExecutionResult result) {
                 if (failFast && result.getStatus() == TestExecutionResult.Status.FAILED) {
                     cancellation.cancel();

@@ -247,6 +247,14 @@ public final class Simulation {
         return k.now;
     }
 
+    /**
+     * How far the simulation is, in words: virtual time that passed and events counted. May be asked by another thread while
+     * the simulation runs, and then may be a moment behind.
+     */
+    public String progress() {
+        return SimulationFailure.formatTime(k.now - START) + " virtual, " + k.counters.events() + " events";
+    }
+
     /** Lets {@code ns} of virtual time pass. */
     public void runFor(long ns) {
         if (ns < 0 || k.now + ns < 0) {

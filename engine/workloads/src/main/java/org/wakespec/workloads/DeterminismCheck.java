@@ -76,9 +76,33 @@ public final class DeterminismCheck {
         }
     }
 
+    /** Told which simulations run; called from several threads. */
+    public interface Watcher {
+
+        /** Tells nobody. */
+        Watcher NONE = new Watcher() {
+            @Override
+            public void started(String name, Simulation sim) {
+                // nobody is told
+            }
+
+            @Override
+            public void ended(String name, Simulation sim) {
+                // nobody is told
+            }
+        };
+
+        /** The simulation is about to run. */
+        void started(String name, Simulation sim);
+
+        /** It has run. */
+        void ended(String name, Simulation sim);
+    }
+
     private final Function<String, Machine> machines;
     private final Supplier<PlacementPolicy> policies;
     private final List<Scenario> scenarios;
+    private Watcher watcher = Watcher.NONE;
 
     /**
      * A check.
@@ -190,6 +214,11 @@ public final class DeterminismCheck {
         return RtApp.parse(json, "determinism").start(sim);
     }
 
+    /** Whom to tell which simulations run. */
+    public void watcher(Watcher newWatcher) {
+        watcher = newWatcher;
+    }
+
     /** Names of the workloads. */
     public List<String> names() {
         return scenarios.stream().map(Scenario::name).toList();
@@ -202,8 +231,10 @@ public final class DeterminismCheck {
                 .seed(scenario.seed())
                 .observer(hash)
                 .build();
+        watcher.started(scenario.name(), sim);
         scenario.start().apply(sim);
         sim.runFor(scenario.ns());
+        watcher.ended(scenario.name(), sim);
         return hash.value();
     }
 

@@ -29,6 +29,7 @@ import org.wakespec.simulator.task.SchedPolicy;
 import org.wakespec.simulator.task.Task;
 import org.wakespec.simulator.topology.CpuMask;
 import org.wakespec.simulator.topology.Machine;
+import org.wakespec.steps.RunningScenarios;
 import org.wakespec.steps.TimedScene;
 
 /**
@@ -158,6 +159,7 @@ final class MachineRun {
                     .seed(seed)
                     .observer(new ObserverGroup(tracks, conservation, events, placements))
                     .build();
+            RunningScenarios.started(this, sim);
             measure();
         }
         return sim;

@@ -31,6 +31,12 @@ public final class RunHooks {
         run.simulation().monitor().checkAll(run.simulation().now());
     }
 
+    /** The scenario is over. */
+    @After(order = 1_000)
+    public void over() {
+        world.close();
+    }
+
     /** Attaches what tasks did and what was counted. */
     @After(order = 10_000)
     public void attach(Scenario scenario) {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.wakespec.steps.RunningScenarios;
 import org.wakespec.steps.TimedScene;
 import org.wakespec.steps.World;
 
@@ -48,6 +49,7 @@ public final class RunWorld {
     void given(Consumer<MachineRun> statement) {
         statement.accept(run());
         history.add(statement);
+        others.values().forEach(RunningScenarios::ended);
         others.clear();
     }
 
@@ -67,6 +69,12 @@ public final class RunWorld {
     /** For reports; null before anything was said. */
     MachineRun ifUsed() {
         return run;
+    }
+
+    /** No time passes any more. */
+    void close() {
+        RunningScenarios.ended(run);
+        others.values().forEach(RunningScenarios::ended);
     }
 
     /** The same scenario so far, under another policy. */
