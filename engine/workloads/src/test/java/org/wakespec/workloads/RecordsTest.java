@@ -220,6 +220,22 @@ class RecordsTest {
     }
 
     @Test
+    void manyTasksMayWait() {
+        WorkConservation measured = new WorkConservation(0, TWO);
+        Task last = null;
+        for (int pid = 1; pid < 1_000; pid++) {
+            last = new Task(pid, "p" + pid, TWO);
+            measured.onWakeup(pid, 0, last);
+        }
+        assertThat(measured.longest(1_000).task().pid).isEqualTo(1);
+        Task idle = Task.idle(0, CpuMask.of(2, 0));
+        measured.onSwitch(1_100, 0, idle, last);
+        assertThat(measured.longest(1_100))
+                .extracting(WorkConservation.Window::ns)
+                .isEqualTo(1_099L);
+    }
+
+    @Test
     void aTaskThatNeverLeftItsCpuDoesNotWait() {
         WorkConservation measured = new WorkConservation(0, TWO);
         Task p = new Task(7, "p", TWO);

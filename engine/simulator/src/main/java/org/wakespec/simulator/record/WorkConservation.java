@@ -86,7 +86,8 @@ public final class WorkConservation implements SimObserver {
     @Override
     public void onWakeup(long now, int cpu, Task task) {
         // a task that was still on its way to sleep never left its CPU
-        if (!task.kthread && !running[of(task)]) {
+        int pid = of(task);
+        if (!task.kthread && !running[pid]) {
             waits(task, now);
         }
     }
@@ -96,7 +97,8 @@ public final class WorkConservation implements SimObserver {
         if (prev.idleTask) {
             leftIdle(now, cpu);
         } else if (!prev.kthread) {
-            running[of(prev)] = false;
+            int pid = of(prev);
+            running[pid] = false;
             if (prev.onRq && !prev.schedDelayed) {
                 waits(prev, now);
             }
