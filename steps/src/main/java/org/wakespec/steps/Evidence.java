@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.wakespec.report.DecisionJson;
 import org.wakespec.report.LadderText;
+import org.wakespec.report.MachineJson;
 
 /**
  * How much a scenario leaves behind: system property {@value #PROPERTY}. Ladders and decisions are small and always
@@ -60,6 +61,12 @@ enum Evidence {
                 DecisionJson.MEDIA_TYPE,
                 "decisions");
         scenario.attach(ladders(placements), "text/plain", "ladder");
+        scenario.attach(
+                MachineJson.of(
+                        last.topology(),
+                        placements.stream().map(Placement::idleBefore).toList()),
+                MachineJson.MEDIA_TYPE,
+                "machine");
         if (this == ALL || scenario.isFailed()) {
             scenario.attach(
                     Pictures.svg(last, world.scene()).getBytes(StandardCharsets.UTF_8), "image/svg+xml", "machine");

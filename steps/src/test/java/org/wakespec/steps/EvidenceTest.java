@@ -51,7 +51,11 @@ class EvidenceTest {
         Run run = Run.of(folder, PASSES);
         assertThat(run.reported()).contains("B -> CPU 1  wake_affine_idle:sync|sis:prev-idle");
         Map<String, FileEntry> files = byType(run);
-        assertThat(files).containsOnlyKeys("application/vnd.wakespec.decisions+json", "text/plain");
+        assertThat(files)
+                .containsOnlyKeys(
+                        "application/vnd.wakespec.decisions+json",
+                        "application/vnd.wakespec.machine+json",
+                        "text/plain");
         JsonNode decisions = new ObjectMapper()
                 .readTree(files.get("application/vnd.wakespec.decisions+json")
                         .getPath()
@@ -82,7 +86,7 @@ class EvidenceTest {
     @Test
     void everythingOnDemand() {
         System.setProperty(Evidence.PROPERTY, "all");
-        assertThat(byType(Run.of(folder, PASSES))).containsKey("image/svg+xml").hasSize(3);
+        assertThat(byType(Run.of(folder, PASSES))).containsKey("image/svg+xml").hasSize(4);
     }
 
     @Test

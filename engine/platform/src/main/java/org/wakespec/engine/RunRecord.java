@@ -20,6 +20,7 @@ import org.junit.platform.engine.reporting.ReportEntry;
 import org.wakespec.engine.gherkin.Element;
 import org.wakespec.engine.gherkin.Element.Kind;
 import org.wakespec.results.ExampleRow;
+import org.wakespec.results.FeatureSource;
 import org.wakespec.results.ResultWriter;
 import org.wakespec.results.RunHeader;
 import org.wakespec.results.RunSummary;
@@ -60,7 +61,11 @@ final class RunRecord {
                 return new RunRecord(ResultWriter.open(OutputStream.nullOutputStream(), header), root, request);
             }
             Path file = names.file(template);
-            return new RunRecord(ResultWriter.create(file, header), root, request);
+            ResultWriter writer = ResultWriter.create(file, header);
+            for (FeatureSource source : sources(leaves)) {
+                writer.write(source);
+            }
+            return new RunRecord(writer, root, request);
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "the result file cannot be written (" + Settings.RESULTS + "=" + template + "): " + e.getMessage(),
@@ -84,6 +89,13 @@ final class RunRecord {
                 variants,
                 discovery.settings().selection(discovery.variants().propertyName()),
                 Optional.of(new Times(Instant.now().toString(), 0)));
+    }
+
+    private static List<FeatureSource> sources(List<VariantDescriptor> leaves) {
+        List<FeatureSource> sources = new ArrayList<>();
+        leaves.stream().map(leaf -> leaf.feature().file()).distinct().forEach(file -> file.document()
+                .ifPresent(document -> sources.add(new FeatureSource(file.key(), document.source()))));
+        return sources;
     }
 
     private static String planId(List<VariantDescriptor> leaves) {

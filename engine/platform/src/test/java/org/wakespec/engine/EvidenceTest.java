@@ -54,6 +54,17 @@ class EvidenceTest {
     }
 
     @Test
+    void the_text_of_features_is_in_the_record_once() {
+        EngineRun run =
+                EngineRun.ofSpec("attachments.feature").flavours("plain,sweet").execute();
+        assertThat(run.file().features())
+                .singleElement()
+                .satisfies(feature -> assertThat(feature.source()).startsWith("Feature:"))
+                .satisfies(feature -> assertThat(feature.feature())
+                        .isEqualTo(run.file().results().get(0).feature()));
+    }
+
+    @Test
     void files_only_for_failures_or_never() {
         for (String mode : List.of("failed", "never")) {
             EngineRun run = EngineRun.ofSpec("attachments.feature")

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.wakespec.simulator.wakeup.Decision;
 import org.wakespec.simulator.wakeup.Ladder;
 import org.wakespec.simulator.wakeup.WakeFlags;
@@ -53,11 +54,41 @@ public final class DecisionJson {
                 json.writeString(line);
             }
             json.writeEndArray();
+            words(json, decisions);
             json.writeEndObject();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return text.toString();
+    }
+
+    /** What rungs ask and rules mean, in words; once for all decisions. */
+    private static void words(JsonGenerator json, List<Decision> decisions) throws IOException {
+        TreeMap<String, String> questions = new TreeMap<>();
+        TreeMap<String, String> meanings = new TreeMap<>();
+        for (Decision decision : decisions) {
+            if (decision.ladder() == null) {
+                continue;
+            }
+            for (Ladder.Entry entry : decision.ladder().entries()) {
+                if (!entry.rung().question().isEmpty()) {
+                    questions.put(entry.rung().name(), entry.rung().question());
+                }
+                if (entry.rule() != null && !entry.rule().meaning().isEmpty()) {
+                    meanings.put(entry.rule().label(), entry.rule().meaning());
+                }
+            }
+        }
+        words(json, "questions", questions);
+        words(json, "meanings", meanings);
+    }
+
+    private static void words(JsonGenerator json, String name, Map<String, String> words) throws IOException {
+        json.writeObjectFieldStart(name);
+        for (Map.Entry<String, String> word : words.entrySet()) {
+            json.writeStringField(word.getKey(), word.getValue());
+        }
+        json.writeEndObject();
     }
 
     private static void write(JsonGenerator json, Decision d) throws IOException {

@@ -17,6 +17,7 @@ final class JsonLines {
 
     static final String TYPE = "type";
     static final String RUN = "run";
+    static final String FEATURE = "feature";
     static final String SCENARIO = "scenario";
     static final String SUMMARY = "summary";
 
@@ -50,6 +51,14 @@ final class JsonLines {
             }
             json.writeEndObject();
             times(json, header.times());
+        });
+    }
+
+    String feature(FeatureSource feature) {
+        return line(json -> {
+            json.writeStringField(TYPE, FEATURE);
+            json.writeStringField("feature", feature.feature());
+            json.writeStringField("source", feature.source());
         });
     }
 

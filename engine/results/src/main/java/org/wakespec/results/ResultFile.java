@@ -9,12 +9,17 @@ import java.util.Optional;
  * The content of a result file.
  *
  * @param header what was run
+ * @param features the feature files that were run; empty in files of earlier versions
  * @param results one entry per scenario and variant, in the order of the file
  * @param summary the closing line; empty while the run goes on and if it was broken off
  * @param truncation if the last line is cut off: where and how much of it is there
  */
 public record ResultFile(
-        RunHeader header, List<ScenarioResult> results, Optional<RunSummary> summary, Optional<String> truncation) {
+        RunHeader header,
+        List<FeatureSource> features,
+        List<ScenarioResult> results,
+        Optional<RunSummary> summary,
+        Optional<String> truncation) {
 
     private static final Comparator<ScenarioResult> ORDER = Comparator.comparing(ScenarioResult::feature)
             .thenComparingInt(ScenarioResult::line)
@@ -22,6 +27,7 @@ public record ResultFile(
             .thenComparing(ScenarioResult::id);
 
     public ResultFile {
+        features = List.copyOf(features);
         results = List.copyOf(results);
     }
 
@@ -37,7 +43,7 @@ public record ResultFile(
 
     /** The same results ordered by feature, line and variant. */
     public ResultFile sorted() {
-        return new ResultFile(header, results.stream().sorted(ORDER).toList(), summary, truncation);
+        return new ResultFile(header, features, results.stream().sorted(ORDER).toList(), summary, truncation);
     }
 
     /**
@@ -47,6 +53,9 @@ public record ResultFile(
     public String canonical() {
         JsonLines lines = new JsonLines(false);
         StringBuilder text = new StringBuilder(lines.header(header));
+        features.stream()
+                .sorted(Comparator.comparing(FeatureSource::feature))
+                .forEach(feature -> text.append(lines.feature(feature)));
         for (ScenarioResult result : sorted().results()) {
             text.append(lines.result(result));
         }

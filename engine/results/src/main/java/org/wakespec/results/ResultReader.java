@@ -28,6 +28,7 @@ public final class ResultReader {
 
     private final String source;
     private RunHeader header;
+    private final List<FeatureSource> features = new ArrayList<>();
     private final List<ScenarioResult> results = new ArrayList<>();
     private RunSummary summary;
     private String truncation;
@@ -57,6 +58,7 @@ public final class ResultReader {
         reader.lines(text);
         return new ResultFile(
                 reader.header,
+                reader.features,
                 reader.results,
                 Optional.ofNullable(reader.summary),
                 Optional.ofNullable(reader.truncation));
@@ -99,6 +101,8 @@ public final class ResultReader {
             throw new ResultFormatException(source + ":" + number + ": nothing may follow the summary line");
         }
         switch (type) {
+            case JsonLines.FEATURE ->
+                features.add(new FeatureSource(required(number, node, "feature"), required(number, node, "source")));
             case JsonLines.SCENARIO -> results.add(result(number, node));
             case JsonLines.SUMMARY -> summary = summary(number, node);
             case JsonLines.RUN ->
@@ -106,7 +110,7 @@ public final class ResultReader {
                         source + ":" + number + ": a second header; two runs were written into one file");
             default ->
                 throw new ResultFormatException(
-                        source + ":" + number + ": unknown type '" + type + "'; expected scenario or summary");
+                        source + ":" + number + ": unknown type '" + type + "'; expected feature, scenario or summary");
         }
     }
 

@@ -47,6 +47,11 @@ public final class ResultWriter implements Closeable {
         return writer;
     }
 
+    /** Adds the text of a feature file; once for each, before its results. */
+    public synchronized void write(FeatureSource feature) throws IOException {
+        line(lines.feature(feature));
+    }
+
     /** Adds one result. */
     public void write(ScenarioResult result) throws IOException {
         String line = lines.result(result);

@@ -82,12 +82,15 @@ class ResultFileTest {
     void what_is_written_is_read() throws Exception {
         Path file = directory.resolve("deep/er/results.jsonl");
         try (ResultWriter writer = ResultWriter.create(file, header("t0"))) {
+            writer.write(new FeatureSource("a/b.feature", "Feature: \"b\"\n"));
             writer.write(full());
             writer.write(small(1, "linux-7.2", Verdict.PASSED, 1));
             writer.finish(new Times("t0", 9));
         }
         ResultFile read = ResultReader.read(file);
         assertThat(read.header()).isEqualTo(header("t0"));
+        assertThat(read.features()).containsExactly(new FeatureSource("a/b.feature", "Feature: \"b\"\n"));
+        assertThat(read.sorted().canonical()).contains("{\"type\":\"feature\",\"feature\":\"a/b.feature\"");
         assertThat(read.results()).hasSize(2);
         assertThat(read.results().get(0)).usingRecursiveComparison().isEqualTo(full());
         assertThat(read.summary().orElseThrow().text()).isEqualTo("1 passed, 1 failed");
@@ -101,6 +104,7 @@ class ResultFileTest {
     void every_line_is_an_instance_of_the_published_schema() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (ResultWriter writer = ResultWriter.open(out, header("t0"))) {
+            writer.write(new FeatureSource("a/b.feature", "Feature: b"));
             writer.write(full());
             for (Verdict verdict : Verdict.values()) {
                 writer.write(small(1, "", verdict, 1));
@@ -116,7 +120,7 @@ class ResultFileTest {
                 .isNotEmpty();
         assertThat(schema.problems(out.toString(StandardCharsets.UTF_8)
                         .lines()
-                        .skip(1)
+                        .skip(2)
                         .findFirst()
                         .orElseThrow()
                         .replace("\"failed\"", "\"broken\"")))

@@ -47,6 +47,23 @@ public final class LatencyBuckets {
         return base + (within - 1 << shift) + (1L << shift >> 1);
     }
 
+    /** Takes a bucket that is not empty: its bounds in microseconds, the upper one exclusive, and how many samples it has. */
+    @FunctionalInterface
+    public interface Visitor {
+        void bucket(long from, long to, long count);
+    }
+
+    /** Shows all buckets that are not empty, in ascending order. */
+    public void forEach(Visitor visitor) {
+        for (int i = 0; i < counts.length; i++) {
+            if (counts[i] > 0) {
+                int shift = Math.max(0, (i >> BITS) - 1);
+                long from = middle(i) - (shift == 0 ? 0 : 1L << shift >> 1);
+                visitor.bucket(from, from + (1L << shift), counts[i]);
+            }
+        }
+    }
+
     /** Samples recorded. */
     public long samples() {
         return samples;

@@ -2,11 +2,15 @@
 package org.wakespec.steps.runtime;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
+import org.wakespec.report.MeasuredJson;
 import org.wakespec.simulator.Simulation;
 import org.wakespec.simulator.ipc.SimTask;
 import org.wakespec.simulator.topology.CpuMask;
@@ -245,6 +249,49 @@ final class Command {
             CpuMask cpus = cpus(sim);
             tasks.forEach(t -> sim.setAffinity(t, cpus));
         }
+    }
+
+    /** Everything it measured. */
+    void measured(MeasuredJson document) {
+        if (usecsPerOp != null) {
+            figure(document, "us per operation", usecsPerOp.getAsDouble(), true);
+        }
+        if (totalNs != null) {
+            figure(document, "total time in s", totalNs.getAsLong() / 1e9, true);
+        }
+        if (perSecond != null) {
+            figure(
+                    document,
+                    workload instanceof Tbench ? "bytes per second" : "operations per second",
+                    perSecond.getAsDouble(),
+                    false);
+        }
+        histogram(document, "wakeup latency", wakeups);
+        histogram(document, "request latency", requests);
+    }
+
+    /** A program that has not ended yet has no figure. */
+    private static void figure(MeasuredJson document, String name, double value, boolean lessIsBetter) {
+        if (Double.isFinite(value) && value > 0) {
+            document.figure(name, value, lessIsBetter);
+        }
+    }
+
+    private void histogram(MeasuredJson document, String what, LatencyBuckets measured) {
+        if (measured == null || measured.samples() == 0) {
+            return;
+        }
+        List<long[]> buckets = new ArrayList<>();
+        measured.forEach((from, to, count) -> buckets.add(new long[] {from, to, count}));
+        Map<String, Long> percentiles = new LinkedHashMap<>();
+        for (String percent : List.of("50", "90", "99", "99.9")) {
+            double rest = 100 - Double.parseDouble(percent);
+            if (measured.samples() * rest >= 100 - 1e-6) {
+                percentiles.put(percent, measured.percentile(Double.parseDouble(percent)));
+            }
+        }
+        percentiles.put("100", measured.max());
+        document.histogram(what + ", as the program prints it", "us", buckets, percentiles);
     }
 
     double usecsPerOp() {

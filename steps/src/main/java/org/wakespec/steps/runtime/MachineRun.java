@@ -61,6 +61,7 @@ final class MachineRun {
     private Tracks tracks;
     private WorkConservation conservation;
     private EventLog events;
+    private Timeline timeline;
     private final PlacementLog placements = new PlacementLog();
     private Command program;
 
@@ -153,11 +154,12 @@ final class MachineRun {
             tracks = new Tracks(machine.nrCpus());
             conservation = new WorkConservation(Simulation.START, scene.online());
             events = new EventLog(EVENTS);
+            timeline = new Timeline(machine.nrCpus());
             sim = Simulation.on(machine, TimedScene.newPolicy(policy))
                     .config(config)
                     .costs(model)
                     .seed(seed)
-                    .observer(new ObserverGroup(tracks, conservation, events, placements))
+                    .observer(new ObserverGroup(tracks, conservation, events, placements, timeline))
                     .build();
             RunningScenarios.started(this, sim);
             measure();
@@ -401,6 +403,21 @@ final class MachineRun {
         }
     }
 
+    /** Which task was on which run queue when, since measuring started. */
+    Timeline timeline() {
+        return timeline;
+    }
+
+    /** Virtual time at which measuring started, in ns. */
+    long measuredFrom() {
+        return measuredFrom;
+    }
+
+    /** The program started last by its command line; null: none was. */
+    Command programIfAny() {
+        return program;
+    }
+
     /** The program started last by its command line. */
     Command program() {
         if (program == null) {
@@ -461,6 +478,7 @@ final class MachineRun {
         tracks.reset();
         conservation.reset(measuredFrom);
         placements.reset();
+        timeline.reset(measuredFrom);
         for (CounterName counter : CounterName.values()) {
             countedBefore.put(counter, counter.of(simulation.counters()));
         }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.opentest4j.AssertionFailedError;
 import org.wakespec.engine.spi.Verdicts;
+import org.wakespec.report.MeasuredJson;
 import org.wakespec.simulator.ipc.SimTask;
 import org.wakespec.simulator.record.WorkConservation;
 import org.wakespec.steps.TimedScene;
@@ -13,6 +14,7 @@ import org.wakespec.steps.TimedScene;
 final class Measured {
 
     private static final int MOST_NAMES = 24;
+    private static final int MOST_HISTOGRAMS = 12;
     /** What a percentile's complement may be off by. */
     private static final double ROUNDING = 1e-6;
 
@@ -126,6 +128,35 @@ final class Measured {
             }
         }
         return text.append('\n').toString();
+    }
+
+    /** The same for programs, with histograms. */
+    static String document(MachineRun run) {
+        MeasuredJson document = new MeasuredJson();
+        Command program = run.programIfAny();
+        if (program != null) {
+            program.measured(document);
+        }
+        for (CounterName counter : CounterName.values()) {
+            if (run.counted(counter) != 0) {
+                document.counter(counter.toString(), run.counted(counter));
+            }
+        }
+        int named = 0;
+        for (String name : run.names()) {
+            if (named++ == MOST_HISTOGRAMS) {
+                break;
+            }
+            Samples waits = new Samples();
+            Samples latency = new Samples();
+            for (SimTask t : run.tasks(name)) {
+                waits.addAll(run.track(t).waits);
+                latency.addAll(run.track(t).latency);
+            }
+            document.histogram("wakeup latency of " + name, latency.sorted());
+            document.histogram("waits of " + name, waits.sorted());
+        }
+        return document.write(program == null ? "" : program.toString(), run.measuredFrom(), run.measuredNs());
     }
 
     private static void task(MachineRun run, String name, StringBuilder text) {

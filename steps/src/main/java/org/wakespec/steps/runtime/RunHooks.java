@@ -4,7 +4,11 @@ package org.wakespec.steps.runtime;
 import io.cucumber.java.After;
 import io.cucumber.java.Scenario;
 import io.cucumber.java.Status;
+import java.util.List;
 import org.wakespec.report.DecisionJson;
+import org.wakespec.report.MachineJson;
+import org.wakespec.report.MeasuredJson;
+import org.wakespec.report.TimelineJson;
 import org.wakespec.steps.TimedScene;
 
 /** After each scenario in which time passes: a last check of all accounting, and a summary of what happened. */
@@ -49,6 +53,9 @@ public final class RunHooks {
             scenario.attach(run.placements().json(run), DecisionJson.MEDIA_TYPE, "decisions");
             scenario.attach(run.placements().text(), "text/plain", "ladder");
         }
+        scenario.attach(Measured.document(run), MeasuredJson.MEDIA_TYPE, "measured");
+        scenario.attach(run.timeline().document(run.simulation().now()), TimelineJson.MEDIA_TYPE, "timeline");
+        scenario.attach(MachineJson.of(run.scheduler().topology, List.of()), MachineJson.MEDIA_TYPE, "machine");
         if (scenario.isFailed()) {
             scenario.attach(String.join("\n", run.events().lines()) + "\n", "text/plain", "events");
         }

@@ -24,6 +24,13 @@ final class Samples {
         }
     }
 
+    /** All values, sorted. */
+    long[] sorted() {
+        long[] all = Arrays.copyOf(values, count);
+        Arrays.sort(all);
+        return all;
+    }
+
     void clear() {
         count = 0;
     }

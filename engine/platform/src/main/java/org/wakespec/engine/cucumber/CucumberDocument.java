@@ -44,6 +44,11 @@ final class CucumberDocument implements FeatureDocument {
     }
 
     @Override
+    public String source() {
+        return cucumberFeature.getSource();
+    }
+
+    @Override
     public Element feature() {
         return feature;
     }

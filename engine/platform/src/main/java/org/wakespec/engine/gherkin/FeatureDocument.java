@@ -10,6 +10,9 @@ public interface FeatureDocument {
     /** Where it was read from. */
     URI uri();
 
+    /** The text it was parsed from. */
+    String source();
+
     /** The feature itself. */
     Element feature();
 
