@@ -47,6 +47,13 @@ final class BenchCommand implements Callable<Integer> {
     private int runs;
 
     @Option(
+            names = "--seed",
+            defaultValue = "1",
+            paramLabel = "N",
+            description = "Seed: tick phase, fork CPUs and all that is random (default ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
             names = {"-q", "--quiet"},
             description = "Shows no progress.")
     private boolean quiet;
@@ -92,6 +99,7 @@ final class BenchCommand implements Callable<Integer> {
         Supplier<Simulation> simulations = () -> Simulation.on(machine, policies.create(policy))
                 .costs(CostModel.of(family))
                 .monitored(false)
+                .seed(seed)
                 .build();
         SimBench.Result result;
         try (ConsoleProgress progress = ConsoleProgress.start(spec.commandLine().getErr(), "runs", quiet)) {

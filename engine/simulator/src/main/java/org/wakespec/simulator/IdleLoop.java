@@ -78,6 +78,7 @@ final class IdleLoop {
             return;
         }
         c.mode = SimCpu.IDLE_EXIT;
+        c.idleTime += k.now - c.idleSince;
         c.rq.polling = false;
         c.rq.idleExitLatency = -1;
         IdleState state = states[c.idleState];

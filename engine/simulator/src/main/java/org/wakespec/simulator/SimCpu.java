@@ -80,6 +80,8 @@ final class SimCpu {
     int idleState;
     boolean tickStopped;
     boolean tickedWhileIdle;
+    /** Time it was idle, up to the end of its last idle period. */
+    long idleTime;
 
     /** Operations started without time passing. */
     int stalled;

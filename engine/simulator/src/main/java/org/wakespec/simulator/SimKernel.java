@@ -205,6 +205,12 @@ final class SimKernel implements Kernel, SchedEvents {
     /** An exiting task tells its parent. */
     void taskExits(SimTask t) {
         awake--;
+        t.task.signal.nrThreads--;
+        if (t.joiner != null) {
+            // seen dead by the time it runs
+            t.state = SimTask.DEAD;
+            wake(t.joiner, 0, WakerContext.TASK);
+        }
         SimTask parent = t.parent;
         if (parent != null) {
             parent.zombies++;
@@ -400,12 +406,19 @@ final class SimKernel implements Kernel, SchedEvents {
     }
 
     @Override
-    public void wakeUpNewTask(SimTask child) {
+    public void wakeUpNewTask(SimTask child, boolean thread) {
         if (child.state != SimTask.NEW) {
             throw failure(Kind.BAD_PROGRAM, acting.current + " starts " + child + ", which was started already");
         }
         SimTask parent = acting.current;
-        child.parent = parent;
+        if (thread) {
+            child.thread = true;
+            child.task.mm = parent.task.mm;
+            child.task.signal = parent.task.signal;
+            child.task.signal.nrThreads++;
+        } else {
+            child.parent = parent;
+        }
         sched.core.schedFork(child.task, parent.task);
         child.task.wakeeFlips = parent.task.wakeeFlips;
         child.task.wakeeFlipDecayTs = parent.task.wakeeFlipDecayTs;

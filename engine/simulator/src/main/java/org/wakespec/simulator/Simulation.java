@@ -18,6 +18,7 @@ import org.wakespec.simulator.record.SimObserver;
 import org.wakespec.simulator.runqueue.KernelConfig;
 import org.wakespec.simulator.runqueue.SchedFeature;
 import org.wakespec.simulator.runqueue.Scheduler;
+import org.wakespec.simulator.task.MmStruct;
 import org.wakespec.simulator.task.SchedPolicy;
 import org.wakespec.simulator.task.Task;
 import org.wakespec.simulator.time.RandomStream;
@@ -148,6 +149,7 @@ public final class Simulation {
         int index = k.nextIndex();
         Task p = new Task(index + 1, name, allowed);
         k.sched.core.initTask(p, SchedPolicy.NORMAL, 0, 0);
+        p.mm = new MmStruct();
         SimTask t = new SimTask(p, program, index);
         k.register(t);
         return t;
@@ -375,6 +377,17 @@ public final class Simulation {
             }
         }
         return list;
+    }
+
+    /** Time for which online CPUs were idle so far, summed, in ns (kernel: the idle column of /proc/stat). */
+    public long idleNs() {
+        long sum = 0;
+        for (SimCpu c : k.cpus) {
+            if (everywhere.test(c.cpu)) {
+                sum += c.idleTime + (c.mode == SimCpu.IDLE ? k.now - c.idleSince : 0);
+            }
+        }
+        return sum;
     }
 
     /** The task that executes on the CPU, or null if it is idle or switching. */

@@ -23,9 +23,10 @@ public final class PerfMessaging implements Workload {
     private final int groups;
     private final int loops;
     private final boolean pipes;
+    private final boolean threads;
     private Main main;
 
-    private PerfMessaging(int groups, int loops, boolean pipes) {
+    private PerfMessaging(int groups, int loops, boolean pipes, boolean threads) {
         if (groups < 1 || loops < 1) {
             throw new IllegalArgumentException(
                     "perf bench sched messaging: -g and -l expect at least 1, not " + groups + " and " + loops);
@@ -33,26 +34,35 @@ public final class PerfMessaging implements Workload {
         this.groups = groups;
         this.loops = loops;
         this.pipes = pipes;
+        this.threads = threads;
     }
 
     /** With the program's defaults: 10 groups, 100 loops, sockets. */
     public PerfMessaging() {
-        this(10, 100, false);
+        this(10, 100, false, false);
     }
 
     /** Option {@code -g}. */
     public PerfMessaging groups(int count) {
-        return new PerfMessaging(count, loops, pipes);
+        return new PerfMessaging(count, loops, pipes, threads);
     }
 
     /** Option {@code -l}. */
     public PerfMessaging loops(int count) {
-        return new PerfMessaging(groups, count, pipes);
+        return new PerfMessaging(groups, count, pipes, threads);
     }
 
     /** Option {@code -p}: pipes instead of AF_UNIX stream sockets. */
     public PerfMessaging pipes() {
-        return new PerfMessaging(groups, loops, true);
+        return new PerfMessaging(groups, loops, true, threads);
+    }
+
+    /**
+     * Option {@code -t}: threads of one process instead of processes. They share memory, which cache-aware balancing looks at;
+     * the main thread joins them in the order it made them, and is woken by each end as by a futex, not sync.
+     */
+    public PerfMessaging threads() {
+        return new PerfMessaging(groups, loops, pipes, true);
     }
 
     /** Tasks beside the main one. */
@@ -120,7 +130,7 @@ public final class PerfMessaging implements Workload {
         }
     }
 
-    private static final class Main implements Program {
+    private final class Main implements Program {
 
         private final SimTask[] children;
         private final Pipe ready;
@@ -141,7 +151,12 @@ public final class PerfMessaging implements Workload {
         @Override
         public void step(TaskApi task) {
             if (forked < children.length) {
-                task.fork(children[forked++]);
+                SimTask child = children[forked++];
+                if (threads) {
+                    task.createThread(child);
+                } else {
+                    task.fork(child);
+                }
             } else if (readies < children.length) {
                 readies++;
                 task.read(ready, 1);
@@ -150,8 +165,12 @@ public final class PerfMessaging implements Workload {
                 started = task.now();
                 task.write(go, 1);
             } else if (reaped < children.length) {
-                reaped++;
-                task.waitChild();
+                SimTask child = children[reaped++];
+                if (threads) {
+                    task.join(child);
+                } else {
+                    task.waitChild();
+                }
             } else {
                 finished = task.now();
                 task.exit();

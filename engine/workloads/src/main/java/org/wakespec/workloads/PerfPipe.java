@@ -109,7 +109,12 @@ public final class PerfPipe implements Workload {
                 started = task.now();
             }
             if (step < children.length) {
-                task.fork(children[step++]);
+                SimTask child = children[step++];
+                if (threads) {
+                    task.createThread(child);
+                } else {
+                    task.fork(child);
+                }
                 return;
             }
             if (worker != null && !worker.done()) {
@@ -117,8 +122,12 @@ public final class PerfPipe implements Workload {
                 return;
             }
             if (step < 2 * children.length) {
-                step++;
-                task.waitChild();
+                SimTask child = children[step++ - children.length];
+                if (threads) {
+                    task.join(child);
+                } else {
+                    task.waitChild();
+                }
                 return;
             }
             finished = task.now();

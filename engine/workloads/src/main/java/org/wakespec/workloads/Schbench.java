@@ -2,6 +2,8 @@
 package org.wakespec.workloads;
 
 import org.wakespec.simulator.Simulation;
+import org.wakespec.simulator.cost.Cost;
+import org.wakespec.simulator.cost.Lines;
 import org.wakespec.simulator.ipc.CpuLocks;
 import org.wakespec.simulator.ipc.Futex;
 import org.wakespec.simulator.ipc.Program;
@@ -13,11 +15,26 @@ import org.wakespec.simulator.ipc.TaskApi;
  * worker then sleeps 100 us, takes the lock of the CPU it is on and multiplies matrices; in the old form (until 2022) it
  * computes 30 ms, and the message thread sleeps 30 ms between rounds. All threads belong to one process and use private
  * futexes.
+ *
+ * <p>With a rate of requests ({@code -R}) the message thread hands out so many a second, one worker after the other, and a
+ * worker takes all that are pending before it waits again; with {@code -A} the rate is changed once a second until the CPUs are
+ * as busy as wanted. In pipe mode ({@code -p}) both sides fill a buffer instead of working.
  */
 public final class Schbench implements Workload {
 
     private static final long BLOCKED = 1;
     private static final long RUNNING = 0;
+    private static final long SECOND = 1_000_000_000L;
+    /** Requests a worker may have pending before the message thread pauses. */
+    private static final int BATCH = 128;
+    /** The message thread's pause, in ns. */
+    private static final long PAUSE = 100_000;
+    /** Making up one request in user mode: two looks at the clock and an allocation, in ns. */
+    private static final long REQUEST_NS = 100;
+    /** The largest transfer of pipe mode, in bytes. */
+    private static final int MOST_BYTES = 1 << 20;
+    /** Requests a second that automatic rates start with. */
+    private static final int FIRST_RATE = 10;
 
     private int messageThreads = 1;
     private int workers;
@@ -26,11 +43,22 @@ public final class Schbench implements Workload {
     private long sleepNs = 100_000;
     private boolean locking = true;
     private boolean old;
+    private int rate;
+    private int autoPercent;
+    private int pipeBytes;
 
     private final LatencyBuckets wakeups = new LatencyBuckets();
     private final LatencyBuckets requests = new LatencyBuckets();
     private long loops;
     private boolean stopping;
+    /** Requests a second of each message thread; changes with an automatic rate. */
+    private int ratePerThread;
+
+    private boolean rateMode;
+
+    private Simulation sim;
+    private Lines lines;
+    private long runtimeOfWorkers;
     private SimTask[] workerTasks;
 
     private Schbench() {}
@@ -61,7 +89,39 @@ public final class Schbench implements Workload {
         bench.sleepNs = sleepNs;
         bench.locking = locking;
         bench.old = old;
+        bench.rate = rate;
+        bench.autoPercent = autoPercent;
+        bench.pipeBytes = pipeBytes;
         return bench;
+    }
+
+    /** Option {@code -R}: requests a second of all message threads together. */
+    public Schbench requestsPerSecond(int count) {
+        rate = current("-R", atLeastOne("-R", count));
+        return this;
+    }
+
+    /** Option {@code -A}: changes the rate, 10 unless {@code -R} says otherwise, until the CPUs are busy for so much of the time. */
+    public Schbench autoRate(int percent) {
+        if (percent < 1 || percent > 100) {
+            throw new IllegalArgumentException("schbench: -A expects 1 to 100 percent, not " + percent);
+        }
+        autoPercent = current("-A", percent);
+        rate = rate == 0 ? FIRST_RATE : rate;
+        return this;
+    }
+
+    /** Option {@code -p}: transfers so many bytes, 1 MiB at most, instead of working. */
+    public Schbench pipe(int bytes) {
+        pipeBytes = current("-p", Math.min(atLeastOne("-p", bytes), MOST_BYTES));
+        return this;
+    }
+
+    private int current(String option, int value) {
+        if (old) {
+            throw new IllegalArgumentException("schbench: the old form has no model of " + option);
+        }
+        return value;
     }
 
     /** Option {@code -m}. */
@@ -78,6 +138,9 @@ public final class Schbench implements Workload {
 
     /** Option {@code -r}, in ns. */
     public Schbench runtime(long ns) {
+        if (ns < 1) {
+            throw new IllegalArgumentException("schbench: -r expects at least 1, not " + ns / SECOND);
+        }
         runtimeNs = ns;
         return this;
     }
@@ -108,7 +171,11 @@ public final class Schbench implements Workload {
     }
 
     @Override
-    public SimTask start(Simulation sim) {
+    public SimTask start(Simulation simulation) {
+        sim = simulation;
+        lines = new Lines(sim.scheduler().topology.machine, sim.costs());
+        ratePerThread = rate / messageThreads;
+        rateMode = ratePerThread > 0;
         int perThread = workers;
         if (perThread == 0) {
             int cpus = sim.scheduler().topology.active.weight();
@@ -147,13 +214,77 @@ public final class Schbench implements Workload {
         return loops * 1e9 / runtimeNs;
     }
 
+    /** The rate in force at the end, of all message threads together ("final rps goal"). */
+    public int rateGoal() {
+        return ratePerThread * messageThreads;
+    }
+
+    /** Transfers a second of one worker, on average, in pipe mode. */
+    public double transfersPerSecond() {
+        return runtimeOfWorkers == 0 ? 0 : loops * 1e9 / runtimeOfWorkers;
+    }
+
+    /** Bytes a transfer of pipe mode has; 0: another mode. */
+    public int transferBytes() {
+        return pipeBytes;
+    }
+
+    /** Filling the buffer of a transfer, last filled on another CPU, in ns. */
+    private long fill(int lastCpu, int cpu) {
+        return (pipeBytes * sim.costs().of(Cost.COPY_KIB) >> 10) + lines.data(lastCpu, cpu, pipeBytes);
+    }
+
+    /** Once a second: grows or shrinks the rate by how busy all CPUs were. */
+    private final class AutoRate {
+
+        private boolean read;
+        private long lastIdle;
+        private long lastTime;
+
+        void adjust(long now) {
+            long idle = sim.idleNs();
+            long total = (now - lastTime) * sim.scheduler().topology.active.weight();
+            float busy = read && total > 0 ? (float) (100.0 - (float) (idle - lastIdle) / total * 100.0) : 0;
+            boolean first = !read;
+            read = true;
+            lastIdle = idle;
+            lastTime = now;
+            if (first) {
+                return;
+            }
+            float delta = autoPercent / busy;
+            if (busy < autoPercent) {
+                if (delta > 3) {
+                    delta = 3;
+                } else if (delta < 1.2f) {
+                    delta = 1 + (delta - 1) / 8;
+                } else if (delta < 1.5f) {
+                    delta = 1 + (delta - 1) / 4;
+                }
+                double target = Math.ceil((double) (ratePerThread * delta));
+                ratePerThread = target >= Integer.MAX_VALUE ? ratePerThread : (int) target;
+            } else if (busy > autoPercent) {
+                if (delta < 0.3f) {
+                    delta = 0.3f;
+                } else if (delta > 0.9f) {
+                    delta += (1 - delta) / 8;
+                } else if (delta > 0.8f) {
+                    delta += (1 - delta) / 4;
+                }
+                ratePerThread = (int) Math.floor((double) (ratePerThread * delta));
+            }
+        }
+    }
+
     private final class Main implements Program {
 
         private final SimTask[] messengers;
         private final Messenger[] programs;
+        private final AutoRate autoRate = new AutoRate();
         private int step;
         private int posted;
         private int reaped;
+        private long started = -1;
 
         Main(SimTask[] messengers, Messenger[] programs) {
             this.messengers = messengers;
@@ -163,20 +294,29 @@ public final class Schbench implements Workload {
         @Override
         public void step(TaskApi task) {
             if (step < messengers.length) {
-                task.fork(messengers[step++]);
-            } else if (step == messengers.length) {
-                step++;
-                task.sleep(runtimeNs);
+                task.createThread(messengers[step++]);
+            } else if (!stopping && !runtimeIsUp(task)) {
+                task.sleep(Math.min(SECOND, started + runtimeNs - task.now()));
             } else if (posted < programs.length) {
                 stopping = true;
                 programs[posted].futex.value = RUNNING;
                 task.futexWake(programs[posted++].futex, 1);
             } else if (reaped < messengers.length) {
-                reaped++;
-                task.waitChild();
+                task.join(messengers[reaped++]);
             } else {
                 task.exit();
             }
+        }
+
+        /** Looks around once a second. */
+        private boolean runtimeIsUp(TaskApi task) {
+            if (started < 0) {
+                started = task.now();
+            }
+            if (autoPercent > 0) {
+                autoRate.adjust(task.now());
+            }
+            return task.now() - started >= runtimeNs;
         }
     }
 
@@ -190,6 +330,13 @@ public final class Schbench implements Workload {
         private Worker waking;
         private long stamp;
         private boolean slept;
+        private boolean filled;
+        /** The round of requests: which second, how many were given, whose turn it is. */
+        private long roundStart = -1;
+
+        private int given;
+        private int turn;
+        private boolean madeUp;
 
         Messenger(SimTask[] workers) {
             this.workers = workers;
@@ -198,7 +345,11 @@ public final class Schbench implements Workload {
         @Override
         public void step(TaskApi task) {
             if (forked < workers.length) {
-                task.fork(workers[forked++]);
+                task.createThread(workers[forked++]);
+                return;
+            }
+            if (rateMode && !stopping) {
+                requests(task);
                 return;
             }
             if (waking == null && !slept) {
@@ -209,9 +360,16 @@ public final class Schbench implements Workload {
             }
             while (waking != null) {
                 Worker worker = waking;
+                if (pipeBytes > 0 && !filled) {
+                    filled = true;
+                    task.compute(fill(worker.filledOn, task.cpu()));
+                    worker.filledOn = task.cpu();
+                    return;
+                }
+                filled = false;
                 waking = worker.next;
                 worker.next = null;
-                worker.wakeTime = stamp;
+                worker.wakeTime = pipeBytes > 0 ? task.now() : stamp;
                 boolean sleeps = worker.futex.value == BLOCKED;
                 worker.futex.value = RUNNING;
                 if (sleeps) {
@@ -240,6 +398,49 @@ public final class Schbench implements Workload {
             task.futexWait(futex, BLOCKED);
         }
 
+        /** Hands out the requests of one second after the other, and sleeps for what is left of each. */
+        private void requests(TaskApi task) {
+            if (roundStart < 0) {
+                roundStart = task.now();
+                given = 0;
+            }
+            if (given < ratePerThread) {
+                Worker worker = (Worker) workers[turn].program;
+                if (!madeUp && worker.pending > BATCH) {
+                    given++;
+                    turn = (turn + 1) % workers.length;
+                    task.sleep(PAUSE);
+                    return;
+                }
+                if (!madeUp) {
+                    madeUp = true;
+                    stamp = task.now();
+                    task.compute(REQUEST_NS);
+                    return;
+                }
+                madeUp = false;
+                given++;
+                turn = (turn + 1) % workers.length;
+                worker.pending++;
+                worker.queued++;
+                worker.wakeTime = stamp;
+                if (worker.futex.value == BLOCKED) {
+                    worker.futex.value = RUNNING;
+                    task.futexWake(worker.futex, 1);
+                } else {
+                    task.nop();
+                }
+                return;
+            }
+            long left = roundStart + SECOND - task.now();
+            if (left > 0) {
+                task.sleep(left);
+                return;
+            }
+            roundStart = -1;
+            task.compute(REQUEST_NS);
+        }
+
         /** Workers that wait are let go one by one; then their ends are awaited. */
         private void reap(TaskApi task) {
             for (SimTask worker : workers) {
@@ -250,8 +451,7 @@ public final class Schbench implements Workload {
                     return;
                 }
             }
-            reaped++;
-            task.waitChild();
+            task.join(workers[reaped++]);
         }
     }
 
@@ -264,6 +464,16 @@ public final class Schbench implements Workload {
         private long wakeTime;
         private long requestStart;
         private int step;
+        /** Pipe mode: the CPU on which the buffer was filled last. */
+        private int filledOn = -1;
+
+        private boolean filled;
+        private long started = -1;
+        /** Requests not yet taken, and those taken and not yet done. */
+        private int pending;
+
+        private int queued;
+        private int taken;
 
         Worker(Messenger messenger, CpuLocks locks) {
             this.messenger = messenger;
@@ -274,11 +484,26 @@ public final class Schbench implements Workload {
         public void step(TaskApi task) {
             switch (step) {
                 case 0 -> {
+                    if (started < 0) {
+                        started = task.now();
+                    }
                     if (stopping) {
+                        runtimeOfWorkers += task.now() - started;
                         task.exit();
                         return;
                     }
+                    if (pipeBytes > 0 && !filled) {
+                        filled = true;
+                        task.compute(fill(filledOn, task.cpu()));
+                        filledOn = task.cpu();
+                        return;
+                    }
+                    filled = false;
                     futex.value = BLOCKED;
+                    if (rateMode) {
+                        takeRequests(task);
+                        return;
+                    }
                     next = messenger.list;
                     messenger.list = this;
                     step = 1;
@@ -297,14 +522,13 @@ public final class Schbench implements Workload {
                     if (!stopping) {
                         wakeups.record((task.now() - wakeTime) / 1000);
                     }
-                    requestStart = task.now();
-                    if (old) {
-                        step = 5;
-                        task.compute(workNs);
-                    } else {
-                        step = locking ? 2 : 3;
-                        task.sleep(sleepNs);
+                    if (rateMode) {
+                        // only looks for requests now
+                        step = 0;
+                        step(task);
+                        return;
                     }
+                    request(task);
                 }
                 case 2 -> {
                     step = 3;
@@ -323,9 +547,50 @@ public final class Schbench implements Workload {
                         requests.record((task.now() - requestStart) / 1000);
                         loops++;
                     }
+                    if (--taken > 0) {
+                        request(task);
+                        return;
+                    }
                     step = 0;
                     step(task);
                 }
+            }
+        }
+
+        /** Takes what is pending, or waits for more. */
+        private void takeRequests(TaskApi task) {
+            pending = 0;
+            if (queued > 0) {
+                taken = queued;
+                queued = 0;
+                futex.value = RUNNING;
+                request(task);
+                return;
+            }
+            step = 1;
+            if (messenger.futex.value == BLOCKED) {
+                messenger.futex.value = RUNNING;
+                task.futexWake(messenger.futex, 1);
+            } else {
+                task.futexWait(futex, BLOCKED);
+            }
+        }
+
+        /** Starts on one request. */
+        private void request(TaskApi task) {
+            requestStart = task.now();
+            if (pipeBytes > 0) {
+                step = 5;
+                step(task);
+            } else if (old) {
+                step = 5;
+                task.compute(workNs);
+            } else if (sleepNs == 0) {
+                step = locking ? 2 : 3;
+                step(task);
+            } else {
+                step = locking ? 2 : 3;
+                task.sleep(sleepNs);
             }
         }
     }

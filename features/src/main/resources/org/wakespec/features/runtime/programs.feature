@@ -91,6 +91,31 @@ Feature: What benchmark programs show
       And the program served at most 3810 a second
       And the program served at least 2000 a second
 
+    Scenario: schbench with a rate of requests
+      1000 requests of 1.1 ms a second, all handed out at the start of the second: served, whoever waits.
+      Given an 8-core machine
+      When the program "schbench -t 8 -c 1000 -r 2 -R 1000" runs to its end
+      Then the program served at least 990 a second
+      And the program served at most 1010 a second
+      And the 50th percentile of the program's request latency was at most 1.3 ms
+
+    Scenario: schbench in pipe mode has nothing to work on
+      Given an 8-core machine
+      When the program "schbench -t 1 -r 1 -p 4" runs to its end
+      Then the program served at least 20000 a second
+
+    Scenario Outline: perf bench sched messaging, <who>
+      The same messages either way.
+      Given an 8-core machine
+      When the program "perf bench sched messaging -g 1 -l 20 <option>" runs to its end
+      Then the program took at least 1.14 ms
+      And the program took at most 20 ms
+
+      Examples:
+        | who       | option |
+        | processes | -l 20  |
+        | threads   | -t     |
+
     Scenario: An rt-app workload
       Ten times 1 ms of work and 4 ms of sleep.
       Given an 8-core machine

@@ -137,7 +137,8 @@ final class Command {
                 case "-g", "--group" -> messaging.groups(number(option));
                 case "-l", "--nr_loops" -> messaging.loops(number(option));
                 case "-p", "--pipe" -> messaging.pipes();
-                default -> throw unknown(option, "-g GROUPS, -l LOOPS, -p");
+                case "-t", "--thread" -> messaging.threads();
+                default -> throw unknown(option, "-g GROUPS, -l LOOPS, -p, -t");
             };
         }
         PerfMessaging made = messaging;
@@ -173,17 +174,22 @@ final class Command {
                 case "-r" -> bench.runtime(number(option) * 1_000_000_000L);
                 case "-s" -> bench.sleep(number(option) * 1_000L);
                 case "-c" -> bench.work(number(option) * 1_000L);
-                case "-L" -> bench.noLocking();
+                case "-L", "--no-locking" -> bench.noLocking();
+                case "-R", "--rps" -> bench.requestsPerSecond(number(option));
+                case "-A", "--auto-rps" -> bench.autoRate(number(option));
+                case "-p", "--pipe" -> bench.pipe(number(option));
                 default ->
                     throw unknown(
                             option,
-                            "--old (first), -m MESSENGERS, -t WORKERS, -r SECONDS, -s SLEEP_US, -c WORK_US, -L");
+                            "--old (first), -m MESSENGERS, -t WORKERS, -r SECONDS, -s SLEEP_US, -c WORK_US, -L,"
+                                    + " -R REQUESTS, -A PERCENT, -p BYTES");
             }
         }
         workload = bench;
         wakeups = bench.wakeupLatency();
         requests = bench.requestLatency();
-        perSecond = bench::requestsPerSecond;
+        Schbench made = bench;
+        perSecond = () -> made.transferBytes() > 0 ? made.transfersPerSecond() : made.requestsPerSecond();
     }
 
     private void tbench() {

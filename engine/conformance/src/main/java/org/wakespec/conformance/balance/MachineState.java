@@ -303,7 +303,7 @@ final class MachineState {
             p.schedDelayed = from.flag("delayed");
             p.kthreadIsPerCpu = from.flag("percpu_kthread");
             p.execStart = rq.clockTask() - from.number("age", DEFAULT_AGE);
-            p.nrThreads = from.integer("threads", 1);
+            p.signal.nrThreads = from.integer("threads", 1);
             p.preferredLlc = from.integer("preferred_llc", -1);
             if (from.has("mm")) {
                 int mm = from.integer("mm");

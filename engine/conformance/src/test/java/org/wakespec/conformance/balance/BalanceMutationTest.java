@@ -527,7 +527,12 @@ class BalanceMutationTest {
                         "mm.schedCpu = -1;",
                         "",
                         "cache"),
-                mutant("single-threaded processes are skipped", "CacheAware", "p.nrThreads <= 1 || ", "", "cache"),
+                mutant(
+                        "single-threaded processes are skipped",
+                        "CacheAware",
+                        "p.signal.nrThreads <= 1 || ",
+                        "",
+                        "cache"),
                 mutant(
                         "noticeably fuller is more than 20 percent",
                         "CacheAware",

@@ -123,7 +123,7 @@ final class CacheAware {
         if (preferred < 0) {
             return LlcMig.UNRESTRICTED;
         }
-        if (p.nrThreads <= 1 || exceedLlcNr(mm, dstCpu) || exceedLlcCapacity(mm, dstCpu)) {
+        if (p.signal.nrThreads <= 1 || exceedLlcNr(mm, dstCpu) || exceedLlcCapacity(mm, dstCpu)) {
             mm.schedCpu = -1;
             return LlcMig.UNRESTRICTED;
         }

@@ -73,8 +73,12 @@ public interface Kernel {
     /** Stops the task's timer if it is armed. */
     void cancelTimer(SimTask task);
 
-    /** Starts a task made by {@link SimTask}'s creator as a child of the running one (kernel: wake_up_new_task()). */
-    void wakeUpNewTask(SimTask child);
+    /**
+     * Starts a task made by {@link SimTask}'s creator as a child of the running one (kernel: wake_up_new_task()).
+     *
+     * @param thread it becomes a thread of the same process (kernel: CLONE_THREAD, CLONE_VM)
+     */
+    void wakeUpNewTask(SimTask child, boolean thread);
 
     /** Kernel: sched_exec(), for the running task. */
     void exec();

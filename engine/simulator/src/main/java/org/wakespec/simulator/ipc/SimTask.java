@@ -105,6 +105,10 @@ public final class SimTask {
 
     public int zombies;
     public boolean waitsForChild;
+    /** It is a thread of its creator's process, whose end wakes no parent. */
+    public boolean thread;
+    /** Who waits for the end of this thread; null: nobody. */
+    public SimTask joiner;
 
     /** Since when it waits for a CPU; -1: it does not. */
     public long runnableSince = -1;

@@ -197,9 +197,19 @@ public final class TaskApi {
         issue(NotificationOps.ANSWER, notification, 0, 0);
     }
 
-    /** Starts a task that was made for this one (fork, clone). */
+    /** Starts a task that was made for this one as a process of its own (fork). */
     public void fork(SimTask child) {
         issue(TaskOps.FORK, child, 0, 0);
+    }
+
+    /** Starts a task that was made for this one as a thread of the same process (pthread_create). */
+    public void createThread(SimTask child) {
+        issue(TaskOps.FORK, child, 1, 0);
+    }
+
+    /** Waits until a thread has ended (pthread_join). */
+    public void join(SimTask thread) {
+        issue(TaskOps.JOIN, thread, 0, 0);
     }
 
     /** Kernel: execve(). */
@@ -207,7 +217,7 @@ public final class TaskApi {
         issue(TaskOps.EXEC, null, 0, 0);
     }
 
-    /** Waits until a child has ended (waitpid, pthread_join). */
+    /** Waits until a child process has ended (waitpid). */
     public void waitChild() {
         issue(TaskOps.WAIT_CHILD, null, 0, 0);
     }

@@ -27,7 +27,7 @@ final class TaskOps {
                 k.work(k.costs().of(Cost.FORK));
                 return;
             }
-            k.wakeUpNewTask((SimTask) t.object);
+            k.wakeUpNewTask((SimTask) t.object, t.a != 0);
             k.complete(k.costs().of(Cost.SYSCALL_EXIT));
         }
 
@@ -77,6 +77,29 @@ final class TaskOps {
         @Override
         public String name() {
             return "waiting for a child";
+        }
+    };
+
+    /** The end of a thread is a futex wake of who joins it: never sync (kernel: CLONE_CHILD_CLEARTID, mm_release()). */
+    static final Operation JOIN = new Operation() {
+        @Override
+        public void advance(Kernel k, SimTask t) {
+            SimTask joined = (SimTask) t.object;
+            if (joined.state == SimTask.DEAD) {
+                joined.joiner = null;
+                k.complete(t.phase == 0 ? 0 : k.costs().of(Cost.SYSCALL_EXIT));
+            } else if (t.phase == 0) {
+                t.phase = 1;
+                k.work(k.costs().of(Cost.SYSCALL_ENTRY) + k.costs().of(Cost.FUTEX_WAIT));
+            } else {
+                joined.joiner = t;
+                k.sleep(k.costs().of(Cost.PREPARE_SLEEP), k.costs().of(Cost.FINISH_SLEEP));
+            }
+        }
+
+        @Override
+        public String name() {
+            return "joining a thread";
         }
     };
 

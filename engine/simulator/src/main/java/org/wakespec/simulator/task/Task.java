@@ -103,8 +103,8 @@ public final class Task {
 
     /** The process, or null for a kernel thread. */
     public MmStruct mm;
-    /** Threads of the process (kernel: get_nr_threads()). */
-    public int nrThreads = 1;
+    /** What the threads of the process share. */
+    public SignalStruct signal = new SignalStruct();
     /** Id of the last-level cache the task prefers; -1: none. */
     public int preferredLlc = -1;
 

@@ -144,7 +144,7 @@ public final class RtApp implements Workload {
         @Override
         public void step(TaskApi task) {
             if (forked < children.length) {
-                task.fork(children[forked++]);
+                task.createThread(children[forked++]);
             } else if (step == 0) {
                 step = 1;
                 startLine.value = 1;
@@ -158,8 +158,7 @@ public final class RtApp implements Workload {
                     task.exit();
                 }
             } else if (reaped < children.length) {
-                reaped++;
-                task.waitChild();
+                task.join(children[reaped++]);
             } else {
                 task.exit();
             }

@@ -207,7 +207,7 @@ public final class RtThread implements Program {
                 return true;
             }
             case FORK -> {
-                return once(() -> task.fork(app.thread(e.name)));
+                return once(() -> task.createThread(app.thread(e.name)));
             }
             default -> {
                 return once(task::yield);
