@@ -1,22 +1,35 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.List;
+import org.wakespec.report.MachinePicture;
+import org.wakespec.report.MachineSvg;
 import org.wakespec.simulator.topology.DomainBuilder;
 import org.wakespec.simulator.topology.Machine;
+import org.wakespec.simulator.topology.SchedTopology;
 import org.wakespec.simulator.topology.TopologyRules;
 import org.wakespec.topologies.MachineCatalog;
 import org.wakespec.topologies.MachineDescription;
+import org.wakespec.topologies.MachineFile;
 import org.wakespec.topologies.MachineSentence;
+import org.wakespec.topologies.imports.ImportedMachine;
+import org.wakespec.topologies.imports.MachineImport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Lists and draws machines. */
-@Command(name = "machine", description = "Lists the known machines, or draws one.", mixinStandardHelpOptions = true)
+/** Lists and draws machines, and makes machine files. */
+@Command(
+        name = "machine",
+        description = "Lists the known machines, draws one, or makes a machine file of a real one.",
+        mixinStandardHelpOptions = true)
 final class MachineCommand implements Runnable {
 
     @Spec
@@ -26,7 +39,7 @@ final class MachineCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new CliException("machine needs to know what to do: list, show (see 'wakespec machine --help')");
+        throw new CliException("machine needs to know what to do: list, show, import (see 'wakespec machine --help')");
     }
 
     @Command(name = "list", description = "Lists the machines known by name.", mixinStandardHelpOptions = true)
@@ -52,7 +65,7 @@ final class MachineCommand implements Runnable {
             name = "show",
             description = {
                 "Draws a machine: sockets, nodes, last-level caches and cores, and the domain tree of a CPU.",
-                "NAME is a known machine or a description in words.",
+                "NAME is a known machine, a machine file (NAME.yaml), or a description in words.",
             },
             mixinStandardHelpOptions = true)
     int show(
@@ -69,19 +82,97 @@ final class MachineCommand implements Runnable {
                             defaultValue = "7.2",
                             paramLabel = "V",
                             description = "Kernel whose rules build the domains (default 7.2).")
-                    String kernel) {
+                    String kernel,
+            @Option(names = "--svg", paramLabel = "FILE", description = "Also draws the machine as SVG into this file.")
+                    Path svg) {
         Machine machine = find(String.join(" ", words));
         if (cpu < 0 || cpu >= machine.nrCpus()) {
             throw new CliException("--cpu " + cpu + ": " + machine.name() + " has CPUs 0-" + (machine.nrCpus() - 1));
         }
         TopologyRules rules = TopologyRules.forRelease(kernel);
-        new MachineDrawing(machine, DomainBuilder.build(machine, rules), rules)
+        SchedTopology topology = DomainBuilder.build(machine, rules);
+        new MachineDrawing(machine, topology, rules)
                 .print(cpu, spec.commandLine().getOut());
+        if (svg != null) {
+            write(svg, MachineSvg.of(MachinePicture.of(topology).title(machine.name())));
+        }
         return ExitCodes.PASSED;
+    }
+
+    @Command(
+            name = "import",
+            description = {
+                "Makes a machine file of what a real machine says of itself: lscpu -J, -e or -p, hwloc XML (lstopo --of"
+                        + " xml), or a tar archive of /sys/devices/system/{cpu,node}.",
+                "What the input does not tell is assumed, and said: on standard error and in the file.",
+                "Example: ssh HOST lscpu -e -a | wakespec machine import - --name host -o machines/host.yaml",
+            },
+            mixinStandardHelpOptions = true)
+    int importFrom(
+            @Parameters(paramLabel = "FILE|-", description = "The input; - is standard input.") String input,
+            @Option(names = "--name", paramLabel = "N", description = "Name of the machine (default: the input's).")
+                    String name,
+            @Option(
+                            names = "--architecture",
+                            paramLabel = "A",
+                            description = "As uname -m prints it, where the input does not tell.")
+                    String architecture,
+            @Option(
+                            names = {"-o", "--output"},
+                            paramLabel = "FILE|DIR",
+                            description =
+                                    "Where the machine file goes; in a directory it is NAME.yaml (default: standard"
+                                            + " output).")
+                    Path output) {
+        ImportedMachine machine = read(input, name, architecture);
+        if (output == null) {
+            spec.commandLine().getOut().print(machine.yaml());
+            spec.commandLine().getOut().flush();
+        } else {
+            Path file = Files.isDirectory(output)
+                    ? output.resolve(machine.description().name() + ".yaml")
+                    : output;
+            write(file, machine.yaml());
+        }
+        for (String unknown : machine.unknown()) {
+            spec.commandLine().getErr().println("not known from " + machine.source() + ": " + unknown);
+        }
+        return ExitCodes.PASSED;
+    }
+
+    private static ImportedMachine read(String input, String name, String architecture) {
+        try {
+            return input.equals("-")
+                    ? MachineImport.read(System.in, "standard input", name == null ? "imported" : name, architecture)
+                    : MachineImport.read(Path.of(input), name, architecture);
+        } catch (NoSuchFileException e) {
+            throw new CliException("there is no file " + input, e);
+        } catch (IOException e) {
+            throw new CliException(input + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            Path parent = file.toAbsolutePath().getParent();
+            if (parent != null) {
+                Files.createDirectories(parent);
+            }
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new CliException(file + " cannot be written: " + e.getMessage(), e);
+        }
     }
 
     /** A catalogue name is one word without blanks; whatever has blanks is a sentence. */
     private static Machine find(String name) {
+        if (name.endsWith(".yaml") && Files.isRegularFile(Path.of(name))) {
+            try {
+                return MachineFile.read(Path.of(name)).machine();
+            } catch (IOException e) {
+                throw new CliException(name + " cannot be read: " + e.getMessage(), e);
+            }
+        }
         MachineCatalog catalog = MachineCatalog.load(Thread.currentThread().getContextClassLoader());
         return name.strip().contains(" ") && !catalog.contains(name.strip())
                 ? MachineSentence.parse(name)

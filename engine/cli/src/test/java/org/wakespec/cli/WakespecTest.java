@@ -28,6 +28,7 @@ class WakespecTest {
                 "policies --help",
                 "machine --help",
                 "machine show --help",
+                "machine import --help",
                 "steps --help",
                 "conformance --help",
                 "conformance decisions --help",
