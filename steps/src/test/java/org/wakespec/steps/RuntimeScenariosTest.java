@@ -81,6 +81,7 @@ class RuntimeScenariosTest {
                 "the counter wakeups is lower than with policy \"no-sync\"",
                 "at most 50 % of the placements of B were decided by \"pinned\"",
                 "the latest placement of B was decided by \"sis:prev-idle\"",
+                "A prefers the LLC of CPU 0 now",
                 "A is asleep now",
                 "A is delayed now",
                 "B has ended now",

@@ -3,6 +3,7 @@ package org.wakespec.simulator;
 
 import org.wakespec.simulator.balance.BalancePass;
 import org.wakespec.simulator.balance.Balancer;
+import org.wakespec.simulator.balance.CacheOccupancy;
 import org.wakespec.simulator.balance.CpuIdleType;
 import org.wakespec.simulator.balance.SchedulerHost;
 import org.wakespec.simulator.cost.Cost;
@@ -19,6 +20,9 @@ final class Balancing extends SchedulerHost implements BalancePass, NewidleBalan
 
     private final SimKernel k;
     private final Balancer balancer;
+    /** Where processes run; null: cache-aware balancing is not active. */
+    private final CacheOccupancy occupancy;
+
     private final RandomStream random;
     private final long passNs;
     private final long perCpuNs;
@@ -37,6 +41,8 @@ final class Balancing extends SchedulerHost implements BalancePass, NewidleBalan
         migrateNs = costs.of(Cost.MIGRATE);
         balancer = new Balancer(sched, this, this);
         sched.newidle = this;
+        occupancy = balancer.newCacheOccupancy();
+        sched.mmAccounting = occupancy;
     }
 
     Balancer balancer() {
@@ -54,6 +60,13 @@ final class Balancing extends SchedulerHost implements BalancePass, NewidleBalan
     void tick(SimCpu c) {
         if (c.rq.curr != c.rq.idle && c.rq.curr.policy.isFair()) {
             balancer.misfit.updateMisfitStatus(c.rq.curr, c.rq);
+        }
+        if (occupancy != null) {
+            int scanned = occupancy.taskTickCache(c.rq);
+            if (scanned > 0) {
+                k.counters.cacheLooks++;
+                spend(scanned * perCpuNs);
+            }
         }
         balancer.periodic.tick(c.rq);
     }

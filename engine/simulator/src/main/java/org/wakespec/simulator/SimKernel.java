@@ -412,10 +412,7 @@ final class SimKernel implements Kernel, SchedEvents {
         }
         SimTask parent = acting.current;
         if (thread) {
-            child.thread = true;
-            child.task.mm = parent.task.mm;
-            child.task.signal = parent.task.signal;
-            child.task.signal.nrThreads++;
+            addThread(child, parent);
         } else {
             child.parent = parent;
         }
@@ -425,6 +422,14 @@ final class SimKernel implements Kernel, SchedEvents {
         child.task.lastWakee = parent.task.lastWakee;
         child.segmentLeft = costs.of(Cost.FORK_RETURN);
         wakeups.wakeUpNewTask(acting, child);
+    }
+
+    /** The task becomes a thread of the other's process. */
+    void addThread(SimTask t, SimTask other) {
+        t.thread = true;
+        t.task.mm = other.task.mm;
+        t.task.signal = other.task.signal;
+        t.task.signal.nrThreads++;
     }
 
     @Override

@@ -155,7 +155,19 @@ public final class Simulation {
         return t;
     }
 
-    /** The same on a CPU drawn from the allowed ones. */
+    /**
+     * Makes a task that was not started yet a thread of another's process.
+     *
+     * @throws IllegalArgumentException if it was started
+     */
+    public void joinProcess(SimTask t, SimTask other) {
+        if (t.state != SimTask.NEW) {
+            throw new IllegalArgumentException(t + " was started already");
+        }
+        k.addThread(t, other);
+    }
+
+    /** Starts a task that nobody forks, on a CPU drawn from the allowed ones. */
     public void start(SimTask t) {
         CpuMask usable = new CpuMask(t.task.cpusPtr);
         usable.and(everywhere);

@@ -64,6 +64,16 @@ class MonitorTest {
     }
 
     @Test
+    void aWrongCountOfPreferencesIsFound() {
+        corrupt(rq -> rq.nrPrefLlcRunning++, "tasks in the last-level cache they prefer is 1, recomputed 0");
+    }
+
+    @Test
+    void aPreferenceThatIsNotCountedIsFound() {
+        corrupt(rq -> rq.cfsTasksHead.preferredLlc = 0, "tasks in the last-level cache they prefer is 0, recomputed 1");
+    }
+
+    @Test
     void aTaskOfAnotherCpuIsFound() {
         corrupt(rq -> rq.cfsTasksHead.cpu = 1, "belongs to CPU 1");
     }

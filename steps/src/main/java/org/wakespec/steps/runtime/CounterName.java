@@ -37,6 +37,7 @@ enum CounterName {
     NEWIDLE_PASSES(c -> c.newidlePasses),
     NEWIDLE_PENDING(c -> c.newidlePending),
     NEWIDLE_PULLED(c -> c.newidlePulled),
+    CACHE_LOOKS(c -> c.cacheLooks),
     ACTIVE_BALANCES(c -> c.activeBalances),
     FORKS(c -> c.forks),
     EXECS(c -> c.execs),

@@ -10,6 +10,8 @@ final class Group {
     final String name;
     final List<Member> members = new ArrayList<>(1);
     int nice;
+    /** The members are threads of one process. */
+    boolean oneProcess;
     /** Custom slice in ns; 0: the default. */
     long sliceNs;
     /** Timer slack in ns; -1: the default. */

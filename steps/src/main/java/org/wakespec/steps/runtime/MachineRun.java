@@ -299,10 +299,14 @@ final class MachineRun {
             for (Member member : group.members) {
                 CpuMask mask = member.own != null ? member.own : allowed;
                 String name = group.members.size() == 1 ? group.name : group.name + "-" + ++copy;
+                SimTask first = group.members.get(0).task;
                 member.task = mask == null
                         ? simulation.task(name, member.program)
                         : simulation.task(name, member.program, mask);
                 scheduler().core.initTask(member.task.task, schedPolicy, group.nice, group.sliceNs);
+                if (group.oneProcess && first != null) {
+                    simulation.joinProcess(member.task, first);
+                }
                 if (group.slackNs >= 0) {
                     member.task.timerSlack = group.slackNs;
                 }

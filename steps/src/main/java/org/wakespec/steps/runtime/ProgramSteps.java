@@ -161,6 +161,15 @@ public final class ProgramSteps {
         world.given(run -> run.pinnedOneEach(task.name(), run.scene().cpus(cpus)));
     }
 
+    @Example(
+            value = "the copies of hog are threads of one process",
+            does =
+                    "they share memory, which cache-aware balancing looks at; otherwise every task is a process of its own")
+    @Given("the copies of {task} are threads of one process")
+    public void oneProcess(TaskName task) {
+        world.given(run -> run.beforeStart(task.name(), "").oneProcess = true);
+    }
+
     @Example(value = "the nice value of B is 5", does = "-20 to 19, before it starts")
     @Given("the nice value of {task} is {int}")
     public void nice(TaskName task, int nice) {

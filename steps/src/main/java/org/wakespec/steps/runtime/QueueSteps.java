@@ -130,6 +130,35 @@ public final class QueueSteps {
         }
     }
 
+    @Example(
+            value = "B prefers the LLC of CPU 4 now",
+            does = "cache-aware balancing: the cache in which its process ran most; of several copies each one")
+    @Then("{task} prefers the LLC of {cpu} now")
+    public void prefers(TaskName task, CpuNumber cpu) {
+        MachineRun run = world.measured();
+        int llc = run.scheduler().topology.sdLlcId[run.scene().cpu(cpu)];
+        for (SimTask t : run.tasks(task.name())) {
+            Measured.that(
+                    run,
+                    t.task.preferredLlc == llc,
+                    t.task.comm + " prefers LLC " + llc,
+                    t.task.comm + (t.task.preferredLlc < 0 ? " prefers none" : " prefers LLC " + t.task.preferredLlc));
+        }
+    }
+
+    @Example(value = "B prefers no LLC now", does = "each copy")
+    @Then("{task} prefers no LLC now")
+    public void prefersNone(TaskName task) {
+        MachineRun run = world.measured();
+        for (SimTask t : run.tasks(task.name())) {
+            Measured.that(
+                    run,
+                    t.task.preferredLlc < 0,
+                    t.task.comm + " prefers no LLC",
+                    t.task.comm + " prefers LLC " + t.task.preferredLlc);
+        }
+    }
+
     @Example(value = "the LLC of CPU 0 counts 3 busy CPUs now", does = "nr_busy_cpus, which lags behind")
     @Then("the LLC of {cpu} counts {int} busy CPU(s) now")
     public void busy(CpuNumber cpu, int count) {

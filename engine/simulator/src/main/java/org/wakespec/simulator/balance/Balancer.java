@@ -81,6 +81,11 @@ public final class Balancer {
         return cache.enabled;
     }
 
+    /** Follows where processes run; null: cache-aware balancing is not active. */
+    public CacheOccupancy newCacheOccupancy() {
+        return cache.enabled ? new CacheOccupancy(this) : null;
+    }
+
     /** A pass of this CPU over the domain, whatever was put in place of it (kernel 7.2: sched_balance_rq()). */
     public int schedBalanceRq(RunQueue rq, SchedDomain sd, CpuIdleType idle) {
         return loadBalancer.schedBalanceRq(rq, sd, idle);

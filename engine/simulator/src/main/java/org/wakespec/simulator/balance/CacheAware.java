@@ -13,7 +13,7 @@ import org.wakespec.simulator.topology.SdFlag;
 
 /**
  * Keeps the threads of a process in one last-level cache (kernel 7.2: CONFIG_SCHED_CACHE, the balancing half). How
- * processes come to prefer a cache is not decided here.
+ * processes come to prefer a cache is decided by {@link CacheOccupancy}.
  */
 final class CacheAware {
 
@@ -137,13 +137,13 @@ final class CacheAware {
     }
 
     /** More threads run than the LLC has room for (kernel 7.2: exceed_llc_nr()). */
-    private boolean exceedLlcNr(MmStruct mm, int cpu) {
+    boolean exceedLlcNr(MmStruct mm, int cpu) {
         int smt = topology.smtMask[cpu].weight();
         return !Loads.fitsCapacity(mm.nrRunningAvg * smt, topology.sdLlcSize[cpu]);
     }
 
     /** The memory in use does not fit into the LLC (kernel 7.2: exceed_llc_capacity()). */
-    private boolean exceedLlcCapacity(MmStruct mm, int cpu) {
+    boolean exceedLlcCapacity(MmStruct mm, int cpu) {
         SchedDomain llc = topology.sdLlc[cpu];
         return footprints && llc != null && mm.footprint * PAGE_SIZE > llc.llcBytes;
     }

@@ -61,6 +61,8 @@ public final class Counters {
 
     public long newidlePulled;
     public long activeBalances;
+    /** Times a thread looked in which last-level cache its process runs, for cache-aware balancing. */
+    public long cacheLooks;
     /** Preemptions: switches from a task that stayed runnable. */
     public long preemptions;
 

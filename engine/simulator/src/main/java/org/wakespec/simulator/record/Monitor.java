@@ -67,11 +67,15 @@ public final class Monitor {
         int runnable = 0;
         int idle = 0;
         long weight = 0;
+        int preferring = 0;
+        int content = 0;
         for (Task p = rq.cfsTasksHead; p != null; p = p.groupNext) {
             queued++;
             runnable += p.schedDelayed ? 0 : 1;
             idle += p.policy == SchedPolicy.IDLE ? 1 : 0;
             weight += p.weight;
+            preferring += p.preferredLlc < 0 ? 0 : 1;
+            content += p.preferredLlc >= 0 && p.preferredLlc == sched.topology.sdLlcId[rq.cpu] ? 1 : 0;
             if (p.cpu != rq.cpu) {
                 throw corrupt(now, p + " is queued on CPU " + rq.cpu + " but belongs to CPU " + p.cpu);
             }
@@ -84,9 +88,21 @@ public final class Monitor {
         expect(now, rq, "entities queued", cfs.nrQueued, queued);
         expect(now, rq, "fair tasks runnable", cfs.hNrRunnable, runnable);
         expect(now, rq, "SCHED_IDLE tasks queued", cfs.hNrIdle, idle);
+        expect(now, rq, "tasks in the last-level cache they prefer", rq.nrPrefLlcRunning, content);
+        expect(now, rq, "tasks that prefer a last-level cache", sum(rq.llcCounts), preferring);
         expect(now, rq, "load weight", cfs.loadWeight, weight);
         expect(now, rq, "tasks running", rq.nrRunning, queued + (rq.rt == null ? 0 : 1));
         checkTree(now, rq, queued);
+    }
+
+    private static int sum(int[] counts) {
+        int sum = 0;
+        if (counts != null) {
+            for (int count : counts) {
+                sum += count;
+            }
+        }
+        return sum;
     }
 
     private void checkTree(long now, RunQueue rq, int queued) {

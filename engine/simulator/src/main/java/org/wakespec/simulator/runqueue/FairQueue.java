@@ -366,6 +366,9 @@ public class FairQueue {
         se.sumExecRuntime += delta;
         se.vruntime += calcDeltaFair(delta, se);
         boolean served = updateDeadline(se);
+        if (rq.sched.mmAccounting != null) {
+            rq.sched.mmAccounting.accountMmSched(rq, se, delta);
+        }
         if (nrQueued == 1) {
             return;
         }
@@ -394,6 +397,7 @@ public class FairQueue {
             placeEntity(se, flags);
         }
         loadWeight += se.weight;
+        rq.accountLlcEnqueue(se);
         rq.cfsTasksAdd(se);
         nrQueued++;
         if ((flags & ENQUEUE_MIGRATED) != 0) {
@@ -438,6 +442,7 @@ public class FairQueue {
         }
         se.seOnRq = false;
         loadWeight -= se.weight;
+        rq.accountLlcDequeue(se);
         rq.cfsTasksRemove(se);
         nrQueued--;
         return true;

@@ -262,6 +262,25 @@ public class RunQueue {
         p.onRq = false;
     }
 
+    /** A task is queued: counts it by the last-level cache it prefers (kernel 7.2: account_llc_enqueue()). */
+    public void accountLlcEnqueue(Task p) {
+        if (p.preferredLlc >= 0) {
+            if (llcCounts == null) {
+                llcCounts = new int[sched.topology.nrLlcIds()];
+            }
+            llcCounts[p.preferredLlc]++;
+            nrPrefLlcRunning += p.preferredLlc == sched.topology.sdLlcId[cpu] ? 1 : 0;
+        }
+    }
+
+    /** A task leaves the queue (kernel 7.2: account_llc_dequeue()). */
+    public void accountLlcDequeue(Task p) {
+        if (p.preferredLlc >= 0) {
+            llcCounts[p.preferredLlc]--;
+            nrPrefLlcRunning -= p.preferredLlc == sched.topology.sdLlcId[cpu] ? 1 : 0;
+        }
+    }
+
     public void cfsTasksAdd(Task p) {
         p.groupPrev = null;
         p.groupNext = cfsTasksHead;

@@ -28,6 +28,8 @@ public final class Scheduler {
     public SchedEvents events = SchedEvents.NONE;
     /** Asked before a CPU goes idle. */
     public NewidleBalance newidle = NewidleBalance.NONE;
+    /** Told of run time; null: nobody. */
+    public MmAccounting mmAccounting;
 
     public Scheduler(SchedTopology topology, KernelConfig config) {
         this(topology, config, SchedParts.KERNEL);

@@ -85,6 +85,15 @@ public final class SchedTopology {
         active = new CpuMask(nrCpus);
     }
 
+    /** One more than the largest id of a last-level cache. */
+    public int nrLlcIds() {
+        int most = 0;
+        for (int id : sdLlcId) {
+            most = Math.max(most, id);
+        }
+        return most + 1;
+    }
+
     /** Kernel 7.2: cpus_share_cache(). Two CPUs that were never attached (id -1) share. */
     public boolean cpusShareCache(int a, int b) {
         return a == b || sdLlcId[a] == sdLlcId[b];
