@@ -21,14 +21,20 @@ final class DirectoryResolver implements SelectorResolver {
         if (!Files.isDirectory(selector.getPath())) {
             return Resolution.unresolved();
         }
+        Set<DiscoverySelector> features = features(selector.getPath());
+        return features.isEmpty() ? Resolution.unresolved() : Resolution.selectors(features);
+    }
+
+    /** Selectors of all feature files in a directory and below, in the order of their names. */
+    static Set<DiscoverySelector> features(Path directory) {
         Set<DiscoverySelector> features = new LinkedHashSet<>();
-        try (Stream<Path> files = Files.walk(selector.getPath())) {
+        try (Stream<Path> files = Files.walk(directory)) {
             files.filter(file -> FeatureRepository.isFeature(file.getFileName().toString()))
                     .sorted()
                     .forEach(file -> features.add(DiscoverySelectors.selectFile(file.toFile())));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return features.isEmpty() ? Resolution.unresolved() : Resolution.selectors(features);
+        return features;
     }
 }

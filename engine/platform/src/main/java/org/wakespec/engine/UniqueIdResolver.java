@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.platform.commons.support.ReflectionSupport;
+import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
@@ -51,6 +52,9 @@ final class UniqueIdResolver implements SelectorResolver {
         if (!segments.isEmpty() && segments.get(0).getType().equals("problem")) {
             return problem(trigger, context);
         }
+        if (segments.size() == 1 && segments.get(0).getType().equals("directory")) {
+            return directory(selector, context, segments.get(0).getValue());
+        }
         if (segments.isEmpty() || !segments.get(0).getType().equals("feature")) {
             return stale(context, selector, "it names no feature");
         }
@@ -60,6 +64,18 @@ final class UniqueIdResolver implements SelectorResolver {
             return stale(context, selector, "there is no feature '" + key + "'");
         }
         return inFeature(selector, context, trigger, file.get(), segments);
+    }
+
+    /** No descriptor has such an id: hosts that can only pass unique ids on, as Eclipse, run folders by it. */
+    private Resolution directory(UniqueIdSelector selector, Context context, String key) {
+        Path directory = SourceFiles.ofKey(key);
+        if (!Files.isDirectory(directory)) {
+            return stale(context, selector, "there is no directory '" + key + "'");
+        }
+        Set<DiscoverySelector> features = DirectoryResolver.features(directory);
+        return features.isEmpty()
+                ? stale(context, selector, "there is no feature in the directory '" + key + "'")
+                : Resolution.selectors(features);
     }
 
     private Resolution inFeature(

@@ -72,6 +72,21 @@ class SelectorTest {
     }
 
     @Test
+    void a_directory_by_unique_id() {
+        assertThat(EngineRun.of(selectUniqueId("[engine:wakespec]/[directory:src%2Ftest%2Fresources%2Fspecs%2Fsub]"))
+                        .leaves())
+                .containsExactly("Sub - Below [plain]");
+        EngineRun.of(selectUniqueId("[engine:wakespec]/[directory:src%2Fgone]"))
+                .execute()
+                .onlyLeaf()
+                .failed("there is no directory 'src/gone'");
+        EngineRun.of(selectUniqueId("[engine:wakespec]/[directory:src%2Fmain]"))
+                .execute()
+                .onlyLeaf()
+                .failed("there is no feature in the directory 'src/main'");
+    }
+
+    @Test
     void uris_of_files_directories_and_resources() {
         URI file = EngineRun.spec("rule.feature").toUri();
         assertThat(EngineRun.of(selectUri(file)).leaves()).hasSize(2);
