@@ -31,6 +31,17 @@ Feature: How waiting tasks find idle CPUs
       Then the counter newidle_pulled is exactly 0
       And hog has migrated exactly 0 times
 
+  Rule: Half of a difference is moved
+
+    Scenario: Four hogs on one of two CPUs
+      The idle CPU finds 4 against 0 and takes 2, not 3: none comes back.
+      Given the machine "smp-2"
+      And 4 copies of hog compute for ever
+      And hog starts on CPU 0
+      When the machine runs for 200 ms
+      Then each of CPUs 0-1 holds exactly 2 runnable tasks now
+      And the counter migrations is exactly 2
+
   Rule: An LLC evens out the number of tasks (C19)
 
     Scenario: Eight hogs on one of eight CPUs

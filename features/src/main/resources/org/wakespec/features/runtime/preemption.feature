@@ -93,6 +93,27 @@ Feature: When a woken task takes the CPU
       Then the longest wakeup latency of B was at least 0.4 ms
       And the longest wakeup latency of B was at most 1.45 ms
 
+    Scenario Outline: A short-slice wakee beside two hogs, PREEMPT_SHORT <switch>
+      The hogs take turns, so that the running one is always within its protected slice. With the feature a wakee of 0.4 ms
+      takes the CPU unless the hog's own deadline is nearer, or it is owed nothing yet: it never waits for a tick. Without it the protection is
+      cut to 0.4 ms, and the next tick, up to 1 ms later, notices.
+      Given an 8-core machine
+      And HRTICK is on
+      And the scheduler feature PREEMPT_SHORT is <switch>
+      And 2 copies of hog compute for ever
+      And hog is pinned to CPU 0
+      And B computes 50 us every 20.37 ms
+      And B is pinned to CPU 0
+      And the slice of B is 0.4 ms
+      When the machine runs for 4 s
+      Then the longest wakeup latency of B was <least>
+      And the longest wakeup latency of B was <most>
+
+      Examples:
+        | switch | least           | most            |
+        | on     | at least 0.1 ms | at most 0.95 ms |
+        | off    | at least 1 ms   | at most 1.45 ms |
+
   Rule: WF_SYNC has no influence on preemption
 
     Scenario Outline: The waker goes on computing, whatever it promised
@@ -128,6 +149,20 @@ Feature: When a woken task takes the CPU
       And background is SCHED_IDLE
       And background is pinned to CPU 0
       And B computes 1 ms every 9.7 ms
+      And B is pinned to CPU 0
+      When the machine runs for 3 s
+      Then the longest wakeup latency of B was at most 10 us
+
+    Scenario: A SCHED_BATCH wakee does so, too, though it preempts nobody else
+      The rule for SCHED_IDLE comes before the one for SCHED_BATCH.
+      Given an 8-core machine
+      And HZ is 100
+      And HRTICK is off
+      And background computes for ever
+      And background is SCHED_IDLE
+      And background is pinned to CPU 0
+      And B computes 1 ms every 9.7 ms
+      And B is SCHED_BATCH
       And B is pinned to CPU 0
       When the machine runs for 3 s
       Then the longest wakeup latency of B was at most 10 us
