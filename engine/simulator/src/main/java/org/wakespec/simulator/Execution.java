@@ -34,16 +34,18 @@ final class Execution {
 
     /** Starts or resumes the current task's segment. */
     private void start(SimCpu c) {
-        SimTask t = c.current;
-        long work = t.segmentLeft + c.charge;
-        t.segmentLeft = work;
+        long work = c.current.segmentLeft + c.charge;
+        start(c, work, k.now + wallTime(c, work));
+    }
+
+    private void start(SimCpu c, long work, long end) {
+        if (end < k.now) {
+            throw k.failure(Kind.BAD_TIME, c.current + " would execute beyond the end of time");
+        }
+        c.current.segmentLeft = work;
         c.charge = 0;
         c.mode = SimCpu.RUN;
         c.segmentStart = k.now;
-        long end = k.now + wallTime(c, work);
-        if (end < k.now) {
-            throw k.failure(Kind.BAD_TIME, t + " would execute beyond the end of time");
-        }
         c.segmentEnd = end;
         k.queue.schedule(c.cpu, end);
     }
@@ -139,7 +141,7 @@ final class Execution {
             if (work > 0) {
                 long end = k.now + wallTime(c, work);
                 if (end >= k.queue.peekTime() || end > k.limit) {
-                    start(c);
+                    start(c, work, end);
                     return;
                 }
                 // nothing happens anywhere until the segment is over

@@ -256,6 +256,7 @@ final class SimKernel implements Kernel, SchedEvents {
 
     /** Moves the clock to a time at which nothing happens. */
     void advanceTo(long time) {
+        queue.advanceTo(time);
         now = time;
         sched.now = time;
     }
