@@ -6,15 +6,27 @@ import org.wakespec.simulator.topology.Machine;
 /** Time to move cache lines between two CPUs of a machine. */
 public final class Lines {
 
-    /** Machines up to this size keep a table of all distances. */
-    private static final int TABLE_LIMIT = 1024;
+    /** Bits of each number in a place. */
+    private static final int BITS = 12;
 
-    private final byte[] table;
-    private final int[] core;
-    private final int[] cluster;
-    private final int[] llc;
-    private final int[] node;
-    private final int[] pkg;
+    private static final long SAME = (1L << BITS) - 1;
+    private static final int CLUSTER = BITS;
+    private static final int LLC = 2 * BITS;
+    private static final int NODE = 3 * BITS;
+    private static final int PACKAGE = 4 * BITS;
+
+    static {
+        if (Machine.MAX_CPUS > SAME + 1) {
+            throw new AssertionError("a place has no room for " + Machine.MAX_CPUS + " cores");
+        }
+    }
+
+    /**
+     * Where each CPU is: numbers of its core, cluster, last-level cache, node and package, from the lowest bits up. Small
+     * enough to stay in a cache, which a table of all pairs is not.
+     */
+    private final long[] place;
+
     private final long[] line;
     private final long overlap;
     private final long objectLines;
@@ -23,21 +35,13 @@ public final class Lines {
 
     public Lines(Machine machine, CostModel costs) {
         int n = machine.nrCpus();
-        core = new int[n];
-        cluster = new int[n];
-        llc = new int[n];
-        node = new int[n];
-        pkg = new int[n];
+        place = new long[n];
         for (int cpu = 0; cpu < n; cpu++) {
-            core[cpu] = machine.coreIndex(cpu);
-            cluster[cpu] = machine.clusterIndex(cpu);
-            llc[cpu] = machine.coregroupIndex(cpu);
-            node[cpu] = machine.node(cpu);
-            pkg[cpu] = machine.packageIndex(cpu);
-        }
-        table = n > TABLE_LIMIT ? null : new byte[n * n];
-        for (int i = 0; table != null && i < table.length; i++) {
-            table[i] = (byte) compute(i / n, i % n);
+            place[cpu] = machine.coreIndex(cpu)
+                    | (long) machine.clusterIndex(cpu) << CLUSTER
+                    | (long) machine.coregroupIndex(cpu) << LLC
+                    | (long) machine.node(cpu) << NODE
+                    | (long) machine.packageIndex(cpu) << PACKAGE;
         }
         line = new long[] {
             0,
@@ -56,28 +60,25 @@ public final class Lines {
 
     /** How far two CPUs are apart: 0 the same, 1 core, 2 cluster, 3 last-level cache, 4 node, 5 package, 6 machine. */
     public int distance(int a, int b) {
-        return table == null ? compute(a, b) : table[a * core.length + b];
-    }
-
-    private int compute(int a, int b) {
         if (a == b) {
             return 0;
         }
-        if (core[a] == core[b]) {
+        long differs = place[a] ^ place[b];
+        if ((differs & SAME) == 0) {
             return 1;
         }
-        if (llc[a] == llc[b]) {
-            return cluster[a] == cluster[b] ? 2 : 3;
+        if ((differs >>> LLC & SAME) == 0) {
+            return (differs >>> CLUSTER & SAME) == 0 ? 2 : 3;
         }
-        if (node[a] == node[b]) {
+        if ((differs >>> NODE & SAME) == 0) {
             return 4;
         }
-        return pkg[a] == pkg[b] ? 5 : 6;
+        return differs >>> PACKAGE == 0 ? 5 : 6;
     }
 
     /** One dependent line, in ns. A negative CPU (nobody has the line) costs nothing. */
     public long transfer(int from, int to) {
-        return from < 0 ? 0 : line[distance(from, to)];
+        return from < 0 || from == to ? 0 : line[distance(from, to)];
     }
 
     /** Use of a kernel object that was last used on {@code from}, in ns. */

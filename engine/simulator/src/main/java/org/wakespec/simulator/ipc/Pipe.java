@@ -18,8 +18,9 @@ public final class Pipe {
     boolean pollUsage;
 
     private final String name;
-    private final int[] offset = new int[SLOTS];
-    private final int[] length = new int[SLOTS];
+    /** Of each slot where its bytes begin in the page, and how many they are, side by side. */
+    private final int[] slots = new int[2 * SLOTS];
+
     private int head;
     private int tail;
     private long freeAt;
@@ -101,22 +102,27 @@ public final class Pipe {
         return head - tail >= SLOTS;
     }
 
+    private static int offsetOf(int number) {
+        return 2 * (number & SLOTS - 1);
+    }
+
     /** Adds as much of {@code bytes} as fits; {@code merge} lets the start go into the last page. Returns how much. */
     int put(int bytes, boolean merge) {
         int left = bytes;
         int start = left & (PAGE - 1);
         if (merge && start != 0 && !isEmpty()) {
-            int last = (head - 1) & (SLOTS - 1);
-            if (offset[last] + length[last] + start <= PAGE) {
-                length[last] += start;
+            int last = offsetOf(head - 1);
+            if (slots[last] + slots[last + 1] + start <= PAGE) {
+                slots[last + 1] += start;
                 left -= start;
             }
         }
         while (left > 0 && !isFull()) {
-            int slot = head++ & (SLOTS - 1);
-            offset[slot] = 0;
-            length[slot] = Math.min(left, PAGE);
-            left -= length[slot];
+            int slot = offsetOf(head++);
+            int part = Math.min(left, PAGE);
+            slots[slot] = 0;
+            slots[slot + 1] = part;
+            left -= part;
         }
         return bytes - left;
     }
@@ -125,12 +131,13 @@ public final class Pipe {
     int take(int bytes) {
         int left = bytes;
         while (left > 0 && !isEmpty()) {
-            int slot = tail & (SLOTS - 1);
-            int part = Math.min(left, length[slot]);
-            offset[slot] += part;
-            length[slot] -= part;
+            int slot = offsetOf(tail);
+            int length = slots[slot + 1];
+            int part = Math.min(left, length);
+            slots[slot] += part;
+            slots[slot + 1] = length - part;
             left -= part;
-            if (length[slot] == 0) {
+            if (part == length) {
                 tail++;
             }
         }
@@ -141,7 +148,7 @@ public final class Pipe {
     public int available() {
         int sum = 0;
         for (int i = tail; i != head; i++) {
-            sum += length[i & (SLOTS - 1)];
+            sum += slots[offsetOf(i) + 1];
         }
         return sum;
     }

@@ -5,10 +5,9 @@ import org.wakespec.simulator.record.WaitRecord;
 import org.wakespec.simulator.task.Task;
 
 /**
- * A task of a running simulation: the scheduler's view of it, what it executes and what it waits for. A plain structure, read
- * and written on every event.
+ * A task of a running simulation: the scheduler's view of it, what it executes and what it waits for. A plain structure.
  */
-public final class SimTask {
+public final class SimTask extends Activity {
 
     /** Runnable or running (kernel: TASK_RUNNING). */
     public static final int RUNNING = 0;
@@ -21,44 +20,14 @@ public final class SimTask {
     /** Ended (kernel: TASK_DEAD). */
     public static final int DEAD = 4;
 
-    /** What the task's present stretch of execution is. */
-    public static final int USER = 0;
-
-    public static final int KERNEL = 1;
-    /** In the kernel on its way into schedule(), its state set. */
-    public static final int BLOCKING = 2;
-    /** In the kernel on its way back to user mode. */
-    public static final int RETURNING = 3;
-    /** In the kernel on its way into schedule() of a yield. */
-    public static final int YIELDING = 4;
-    /** In the kernel on its last way. */
-    public static final int EXITING = 5;
-
     public final Task task;
-    public final Program program;
-    public final TaskApi api;
     /** Index of the task in its simulation; also selects its timer's slot. */
     public final int index;
 
     public int state = NEW;
 
-    /** The operation under way; null in user mode between operations. */
-    public Operation op;
-    /** Where in the operation. */
-    public int phase;
-
-    public long a;
-    public long b;
-    public long c;
-    public Object object;
     public Object object2;
-    /** Result of the last operation. */
-    public long result;
 
-    /** Present stretch: kind and work left in ns at full speed. */
-    public int segment = RETURNING;
-
-    public long segmentLeft;
     /** Work before the operation is continued after a wakeup. */
     public long finishNs;
 
@@ -115,8 +84,6 @@ public final class SimTask {
     /** When it was last woken. */
     public long wokenAt;
 
-    /** Operations completed. */
-    public long operations;
     /** Times it was switched in, sum and maximum of the time it waited for a CPU. */
     public long switchesIn;
 
@@ -128,10 +95,9 @@ public final class SimTask {
     public WaitRecord record;
 
     public SimTask(Task task, Program program, int index) {
+        super(program);
         this.task = task;
-        this.program = program;
         this.index = index;
-        api = new TaskApi(this);
     }
 
     /** What the task waits for, in words. */
