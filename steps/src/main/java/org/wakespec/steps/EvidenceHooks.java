@@ -4,6 +4,7 @@ package org.wakespec.steps;
 import io.cucumber.java.After;
 import io.cucumber.java.Scenario;
 import io.cucumber.java.Status;
+import org.wakespec.steps.compare.PairsJson;
 
 /** After each scenario: looks for statements that came to nothing, and attaches what was decided. */
 public final class EvidenceHooks {
@@ -33,6 +34,9 @@ public final class EvidenceHooks {
     public void attach(Scenario scenario) {
         if (!world.placements().isEmpty()) {
             Evidence.configured().attach(scenario, world);
+            world.comparison()
+                    .ifPresent(second ->
+                            scenario.attach(PairsJson.of(second.pairs()), PairsJson.MEDIA_TYPE, "comparison"));
         }
     }
 

@@ -2,6 +2,7 @@
 package org.wakespec.steps;
 
 import java.util.Collection;
+import java.util.Optional;
 import org.wakespec.engine.spi.Verdicts;
 import org.wakespec.policies.UnknownPolicyException;
 import org.wakespec.simulator.runqueue.KernelConfig;
@@ -42,6 +43,11 @@ public final class TimedScene {
     /** Id of the policy the scenario runs on. */
     public String policy() {
         return world.policy();
+    }
+
+    /** The second policy that every decision is also asked of, if there is one. */
+    public Optional<Comparison> comparison() {
+        return world.comparison();
     }
 
     /**

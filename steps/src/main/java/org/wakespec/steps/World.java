@@ -3,8 +3,10 @@ package org.wakespec.steps;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.wakespec.engine.spi.Variant;
+import org.wakespec.simulator.wakeup.PlacementPolicy;
 
 /**
  * What the steps of one scenario share; one for each scenario and policy, injected into the step classes. Remembers
@@ -14,6 +16,9 @@ public final class World {
 
     private final String policy;
     private final List<Consumer<Scene>> history = new ArrayList<>();
+    /** The second policy that is asked beside this one. */
+    private final Optional<Comparison> comparison;
+
     private Scene scene;
     /** Time passes in this scenario: nothing is placed by hand. */
     private boolean timed;
@@ -23,6 +28,7 @@ public final class World {
     /** The world of the scenario that runs on this thread. */
     public World() {
         policy = Variant.current().name();
+        comparison = Comparison.configured(policy);
     }
 
     /** Id of the policy the scenario runs on. */
@@ -32,9 +38,15 @@ public final class World {
 
     Scene scene() {
         if (scene == null) {
-            scene = newScene(policy);
+            PlacementPolicy own = Policies.registry().create(policy);
+            scene = new Scene(comparison.map(second -> second.beside(own)).orElse(own));
         }
         return scene;
+    }
+
+    /** The second policy that every decision is also asked of, if there is one. */
+    Optional<Comparison> comparison() {
+        return comparison;
     }
 
     private static Scene newScene(String policy) {

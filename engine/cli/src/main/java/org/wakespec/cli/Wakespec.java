@@ -30,6 +30,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         },
         subcommands = {
             RunCommand.class,
+            GateCommand.class,
             ExplainCommand.class,
             PoliciesCommand.class,
             MachineCommand.class,

@@ -27,17 +27,18 @@ class HouseRulesTest {
     private static final String ROOT = "org.wakespec.";
 
     /** Room to the rooms it may know; nothing else of ours. */
-    private static final Map<String, List<String>> ARROWS = Map.of(
-            "simulator", List.of(),
-            "results", List.of(),
-            "policies", List.of("simulator"),
-            "topologies", List.of("simulator"),
-            "workloads", List.of("simulator"),
-            "report", List.of("simulator", "results"),
-            "conformance", List.of("simulator", "workloads", "policies", "topologies"),
-            "engine", List.of("results"),
-            "steps", List.of("simulator", "workloads", "policies", "topologies", "report", "engine"),
-            "features", List.of("steps", "engine"));
+    private static final Map<String, List<String>> ARROWS = Map.ofEntries(
+            Map.entry("simulator", List.of()),
+            Map.entry("results", List.of()),
+            Map.entry("policies", List.of("simulator")),
+            Map.entry("topologies", List.of("simulator")),
+            Map.entry("workloads", List.of("simulator")),
+            Map.entry("report", List.of("simulator", "results")),
+            Map.entry("conformance", List.of("simulator", "workloads", "policies", "topologies")),
+            Map.entry("engine", List.of("results")),
+            Map.entry("steps", List.of("simulator", "workloads", "policies", "topologies", "report", "engine")),
+            Map.entry("gate", List.of("simulator", "policies", "topologies", "results", "engine", "steps")),
+            Map.entry("features", List.of("steps", "engine")));
 
     private JavaClasses ours;
 

@@ -17,6 +17,7 @@ import org.wakespec.engine.spi.VariantSource;
 final class VariantCatalogue {
 
     private static final String ALL = "all";
+    private static final String FOLLOW = ".follow";
     private static final VariantCatalogue NONE = new VariantCatalogue(new NoVariants(), List.of());
 
     private final VariantSource source;
@@ -24,6 +25,8 @@ final class VariantCatalogue {
     private final Map<String, Variant> byName = new HashMap<>();
     private final Optional<Set<Variant>> chosenByProperty;
     private final List<Problem> problems = new ArrayList<>();
+    private Variant follower;
+    private Variant leader;
     private final Map<List<Object>, Choice> choices = new HashMap<>();
 
     VariantCatalogue(Settings settings) {
@@ -32,6 +35,26 @@ final class VariantCatalogue {
 
     private VariantCatalogue(VariantSource source, Settings settings) {
         this(source, settings.list(Settings.PREFIX + source.plural()));
+        settings.text(propertyName() + FOLLOW).ifPresent(this::follow);
+    }
+
+    /** {@code FOLLOWER=LEADER}: a tag that names the leader names the follower, too. */
+    void follow(String text) {
+        String[] names = text.split("=", -1);
+        if (names.length != 2) {
+            throw new IllegalArgumentException(
+                    propertyName() + FOLLOW + "=" + text + ": expected FOLLOWER=LEADER, two names");
+        }
+        List<String> unknown = new ArrayList<>();
+        List<Variant> both =
+                List.copyOf(resolve(List.of(names[0].strip(), names[1].strip()), unknown));
+        unknown.forEach(name -> problems.add(new Problem(
+                propertyName() + FOLLOW + "=" + name,
+                propertyName() + FOLLOW + " names an unknown " + label() + " '" + name + "'. " + hint(name))));
+        if (both.size() == 2) {
+            follower = both.get(0);
+            leader = both.get(1);
+        }
     }
 
     /** @param wanted what the property names; empty if it is not set */
@@ -136,6 +159,9 @@ final class VariantCatalogue {
     private Choice decide(List<String> tags, List<String> preferred) {
         List<Unknown> unknown = new ArrayList<>();
         Set<Variant> named = named(tags, "@" + label() + ":", unknown);
+        if (follower != null && named.contains(leader)) {
+            named.add(follower);
+        }
         Set<Variant> excluded = named(tags, "@not-" + label() + ":", unknown);
         Set<Variant> chosen = new LinkedHashSet<>();
         boolean isTagged = tags.stream().anyMatch(tag -> tag.startsWith("@" + label() + ":"));

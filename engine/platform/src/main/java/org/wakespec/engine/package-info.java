@@ -13,6 +13,8 @@
  *   <dt>{@code wakespec.<variants>} (for example {@code wakespec.policies})
  *   <dd>names of variants to run on, separated by commas, or {@code all}. A scenario with tags {@code @<label>:NAME} runs on
  *       those of them it names; {@code @not-<label>:NAME} leaves one out.
+ *   <dt>{@code wakespec.<variants>.follow}
+ *   <dd>{@code FOLLOWER=LEADER}: a tag that names the second variant then names the first, too
  *   <dt>{@code wakespec.features}
  *   <dd>only these features: ends of paths, directories, with lines if wanted ({@code sync.feature:12:40,numa}). Any line
  *       inside a scenario or the line of an example row will do.

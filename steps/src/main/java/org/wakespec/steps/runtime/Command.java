@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import org.wakespec.report.MeasuredJson;
+import org.HdrHistogram.Histogram;
 import org.wakespec.simulator.Simulation;
 import org.wakespec.simulator.ipc.SimTask;
 import org.wakespec.simulator.topology.CpuMask;
@@ -36,6 +37,8 @@ final class Command {
             "tbench",
             "memtier_benchmark");
 
+    private static final double[] PERCENTS = {50, 90, 99, 99.9};
+
     private final String line;
     private final Deque<String> words;
     private String taskset;
@@ -45,6 +48,7 @@ final class Command {
     private DoubleSupplier perSecond;
     private LatencyBuckets wakeups;
     private LatencyBuckets requests;
+    private Histogram latency;
 
     private Command(String line) {
         this.line = line;
@@ -228,6 +232,7 @@ final class Command {
         Memtier made = new Memtier(threads, clients).serverThreads(servers).duration(ms * 1_000_000L);
         workload = made;
         perSecond = made::throughput;
+        latency = made.latency();
     }
 
     SimTask start(Simulation sim) {
@@ -238,6 +243,10 @@ final class Command {
                 workload = pinned;
                 usecsPerOp = pinned::usecsPerOp;
                 totalNs = pinned::totalNs;
+            }
+            if (taskset != null && workload instanceof Memtier memtier) {
+                // the benchmark is bound, the server it measures is not
+                memtier.clientCpus(cpus(sim));
             }
             return workload.start(sim);
         } catch (IllegalArgumentException e) {
@@ -251,7 +260,7 @@ final class Command {
 
     /** What taskset does to the tasks of programs that do not know about it. */
     void pin(Simulation sim, List<SimTask> tasks) {
-        if (taskset != null && !(workload instanceof PerfPipe)) {
+        if (taskset != null && !(workload instanceof PerfPipe) && !(workload instanceof Memtier)) {
             CpuMask cpus = cpus(sim);
             tasks.forEach(t -> sim.setAffinity(t, cpus));
         }
@@ -337,6 +346,49 @@ final class Command {
 
     private RuntimeException measuresNot(String what) {
         return TimedScene.bad("\"" + line + "\" does not measure " + what);
+    }
+
+    /** The figures it prints, by name, latencies in us; only those it measures. */
+    Map<String, Double> figures() {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        if (usecsPerOp != null) {
+            figures.put("usec/op", usecsPerOp.getAsDouble());
+        }
+        if (totalNs != null) {
+            figures.put("seconds", totalNs.getAsLong() / 1e9);
+        }
+        if (perSecond != null) {
+            figures.put("per second", perSecond.getAsDouble());
+        }
+        percentiles(figures, "wakeup latency", wakeups);
+        percentiles(figures, "request latency", requests);
+        if (latency != null) {
+            for (double percent : PERCENTS) {
+                if (tells(latency.getTotalCount(), percent)) {
+                    figures.put("latency" + name(percent), latency.getValueAtPercentile(percent) / 1000.0);
+                }
+            }
+        }
+        return figures;
+    }
+
+    private static void percentiles(Map<String, Double> figures, String what, LatencyBuckets buckets) {
+        if (buckets != null) {
+            for (double percent : PERCENTS) {
+                if (tells(buckets.samples(), percent)) {
+                    figures.put(what + name(percent), (double) buckets.percentile(percent));
+                }
+            }
+        }
+    }
+
+    private static boolean tells(long samples, double percent) {
+        // a percentile with fewer samples beyond it is one of the largest samples, not a figure
+        return samples * (100 - percent) >= 100;
+    }
+
+    private static String name(double percent) {
+        return " p" + (percent == Math.rint(percent) ? Long.toString((long) percent) : Double.toString(percent));
     }
 
     @Override

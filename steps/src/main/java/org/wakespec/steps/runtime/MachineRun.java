@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -29,6 +30,8 @@ import org.wakespec.simulator.task.SchedPolicy;
 import org.wakespec.simulator.task.Task;
 import org.wakespec.simulator.topology.CpuMask;
 import org.wakespec.simulator.topology.Machine;
+import org.wakespec.simulator.wakeup.PlacementPolicy;
+import org.wakespec.steps.Comparison;
 import org.wakespec.steps.RunningScenarios;
 import org.wakespec.steps.TimedScene;
 
@@ -55,6 +58,9 @@ final class MachineRun {
     private final Map<Cost, Long> costs = new EnumMap<>(Cost.class);
     private List<IdleState> idleStates;
     private long seed = 1;
+    private long seedShift;
+    /** Asked beside the policy for every decision; null: nobody. */
+    private Comparison comparison;
 
     private final Map<String, Group> groups = new LinkedHashMap<>();
     private Simulation sim;
@@ -64,6 +70,7 @@ final class MachineRun {
     private Timeline timeline;
     private final PlacementLog placements = new PlacementLog();
     private Command program;
+    private boolean ended;
 
     private long measuredFrom;
     private final Map<CounterName, Long> countedBefore = new EnumMap<>(CounterName.class);
@@ -77,6 +84,31 @@ final class MachineRun {
     }
 
     // ------------------------------------------------------------------ the kernel and the machine
+
+    /** Has a second policy asked beside this one for every decision. */
+    void compare(Comparison second) {
+        comparison = second;
+    }
+
+    /** Who is asked beside the policy. */
+    Optional<Comparison> comparison() {
+        return Optional.ofNullable(comparison);
+    }
+
+    /** Runs on another seed than stated, by so much. */
+    void shiftSeed(long by) {
+        seedShift = by;
+    }
+
+    /** The seed in force. */
+    long seed() {
+        return seed + seedShift;
+    }
+
+    private PlacementPolicy newPolicy() {
+        PlacementPolicy own = TimedScene.newPolicy(policy);
+        return comparison == null ? own : comparison.beside(own);
+    }
 
     private void beforeStart() {
         if (started()) {
@@ -155,10 +187,10 @@ final class MachineRun {
             conservation = new WorkConservation(Simulation.START, scene.online());
             events = new EventLog(EVENTS);
             timeline = new Timeline(machine.nrCpus());
-            sim = Simulation.on(machine, TimedScene.newPolicy(policy))
+            sim = Simulation.on(machine, newPolicy())
                     .config(config)
                     .costs(model)
-                    .seed(seed)
+                    .seed(seed())
                     .observer(new ObserverGroup(tracks, conservation, events, placements, timeline))
                     .build();
             RunningScenarios.started(this, sim);
@@ -405,6 +437,12 @@ final class MachineRun {
             long limit = sim.now() + PATIENCE;
             sim.runUntilDone(main, limit);
         }
+        ended = toItsEnd;
+    }
+
+    /** Whether a program has run to its end: then it has measured what it measures. */
+    boolean measuredByProgram() {
+        return program != null && ended;
     }
 
     /** Which task was on which run queue when, since measuring started. */

@@ -10,6 +10,7 @@ import org.wakespec.report.MachineJson;
 import org.wakespec.report.MeasuredJson;
 import org.wakespec.report.TimelineJson;
 import org.wakespec.steps.TimedScene;
+import org.wakespec.steps.compare.PairsJson;
 
 /** After each scenario in which time passes: a last check of all accounting, and a summary of what happened. */
 public final class RunHooks {
@@ -58,6 +59,11 @@ public final class RunHooks {
         scenario.attach(MachineJson.of(run.scheduler().topology, List.of()), MachineJson.MEDIA_TYPE, "machine");
         if (scenario.isFailed()) {
             scenario.attach(String.join("\n", run.events().lines()) + "\n", "text/plain", "events");
+        }
+        run.comparison()
+                .ifPresent(second -> scenario.attach(PairsJson.of(second.pairs()), PairsJson.MEDIA_TYPE, "comparison"));
+        if (run.measuredByProgram()) {
+            scenario.attach(Figures.of(world, run), Figures.MEDIA_TYPE, "figures");
         }
     }
 }

@@ -31,6 +31,7 @@ public final class RunWorld {
         if (run == null) {
             scene = TimedScene.of(world);
             run = new MachineRun(scene, scene.policy());
+            scene.comparison().ifPresent(run::compare);
         }
         return run;
     }
@@ -75,6 +76,14 @@ public final class RunWorld {
     void close() {
         RunningScenarios.ended(run);
         others.values().forEach(RunningScenarios::ended);
+    }
+
+    /** The same scenario so far, on another seed. */
+    MachineRun onSeed(long shift) {
+        MachineRun again = new MachineRun(scene(), scene().policy());
+        again.shiftSeed(shift);
+        history.forEach(step -> step.accept(again));
+        return again;
     }
 
     /** The same scenario so far, under another policy. */

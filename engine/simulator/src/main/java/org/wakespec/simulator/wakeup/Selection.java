@@ -62,6 +62,11 @@ public final class Selection {
         this.selectRqMask = new CpuMask(sched.nrCpus());
     }
 
+    /** Another call on the same state, for somebody who asks a second policy beside the first. */
+    public Selection twin() {
+        return new Selection(sched, loadTracking);
+    }
+
     /** Starts a new call; forgets the outcome of the previous one. {@code ladder} may be null. */
     public void begin(int cpu, Task waker, boolean taskContext, Ladder listener) {
         thisCpu = cpu;

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.wakespec.gate.Gate;
+import org.wakespec.gate.GateVerdict;
+import org.wakespec.policies.PolicyRegistry;
+import org.wakespec.results.ResultFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says what a patch changes, whether that is worse, and whether it is what the patch claims. */
+@Command(
+        name = "gate",
+        description = {
+            "Runs the suite on a base policy and on a candidate: which scenarios changed, in placement and in what"
+                    + " programs measure; is anything worse; is it what the patch claims?",
+            "Each decision of the candidate is also asked of the base on the same state; only these pairs count as"
+                    + " changed placements. What is not as claimed is printed as a scenario to paste.",
+            "Example: wakespec gate --candidate sync-pair-v4 --json verdict.json --junit TEST-gate.xml",
+        },
+        mixinStandardHelpOptions = true)
+final class GateCommand implements Callable<Integer> {
+
+    private static final String STANDARD_OUTPUT = "-";
+    private static final int SHOWN = 3;
+
+    @Option(
+            names = "--base",
+            defaultValue = PolicyRegistry.DEFAULT,
+            paramLabel = "P",
+            description = "The policy to compare with (default ${DEFAULT-VALUE}).")
+    private String base;
+
+    @Option(names = "--candidate", required = true, paramLabel = "P", description = "The patch.")
+    private String candidate;
+
+    @Option(
+            names = "--claims",
+            paramLabel = "FILE",
+            description = "What the patch claims (YAML). Default: META-INF/wakespec/claims/CANDIDATE.yaml of the class"
+                    + " path; without one nothing may change.")
+    private Path claims;
+
+    @Option(
+            names = "--base-results",
+            paramLabel = "FILE",
+            description = "Takes the base's results from this result file of 'wakespec run --results' or"
+                    + " 'wakespec gate --results'.")
+    private Path baseResults;
+
+    @Option(
+            names = "--seeds",
+            defaultValue = "" + Gate.SEEDS,
+            paramLabel = "N",
+            description = "Seeds on which programs measure (default ${DEFAULT-VALUE}).")
+    private int seeds;
+
+    @Option(
+            names = "--features",
+            split = ",",
+            paramLabel = "PATH",
+            description = "The same as PATH: for scripts that put options last.")
+    private List<String> features = new ArrayList<>();
+
+    @Option(names = "--tags", paramLabel = "EXPR", description = "Only scenarios this tag expression applies to.")
+    private String tags;
+
+    @Option(names = "--name", paramLabel = "REGEX", description = "Only scenarios in whose title this is found.")
+    private String name;
+
+    @Option(names = "--machine", paramLabel = "NAME", description = "Judges only scenarios about this machine.")
+    private String machine;
+
+    @Option(names = "--glue", split = ",", paramLabel = "PACKAGE", description = "Packages with your own step classes.")
+    private List<String> glue = new ArrayList<>();
+
+    @Option(names = "--parallel", description = "Runs scenarios on all processors.")
+    private boolean parallel;
+
+    @Option(names = "--results", paramLabel = "FILE", description = "Keeps the result file (JSON Lines).")
+    private Path results;
+
+    @Option(
+            names = "--json",
+            arity = "0..1",
+            fallbackValue = STANDARD_OUTPUT,
+            paramLabel = "FILE",
+            description = "Writes the verdict as JSON; without FILE to standard output, instead of the text.")
+    private String json;
+
+    @Option(names = "--junit", paramLabel = "FILE", description = "Writes a JUnit XML report.")
+    private Path junit;
+
+    @Option(names = "--annotations", description = "Prints GitHub-style annotations for what fails the gate.")
+    private boolean annotations;
+
+    @Option(
+            names = "--mail",
+            arity = "0..1",
+            fallbackValue = STANDARD_OUTPUT,
+            paramLabel = "FILE",
+            description = "Writes what programs measured as a table for a mail; without FILE to standard output.")
+    private String mail;
+
+    @Option(
+            names = "--scenarios",
+            paramLabel = "FILE",
+            description = "Writes every state that is not as claimed as a feature file.")
+    private Path scenarios;
+
+    @Mixin
+    private OutputOptions output;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "PATH",
+            description = "Feature files (with :LINE if wanted), directories, or parts of the built-in suite."
+                    + " Default: all of it.")
+    private List<String> paths = new ArrayList<>();
+
+    @Spec
+    private CommandSpec spec;
+
+    GateCommand() {}
+
+    @Override
+    public Integer call() {
+        List<String> what = new ArrayList<>(paths);
+        what.addAll(features);
+        Gate gate = new Gate(base, candidate)
+                .seeds(seeds)
+                .machine(machine == null ? "" : machine)
+                .whole(what.isEmpty() && tags == null && name == null);
+        if (claims != null) {
+            gate.claims(claims);
+        }
+        if (baseResults != null) {
+            gate.storedBase(baseResults);
+        }
+        GateVerdict verdict = gate.judge(() -> run(gate, what));
+        report(verdict);
+        return verdict.passed() ? ExitCodes.PASSED : ExitCodes.FAILED;
+    }
+
+    private ResultFile run(Gate gate, List<String> what) {
+        SuiteRun run = new SuiteRun();
+        try (ConsoleProgress progress = output.progress(spec.commandLine().getErr())) {
+            ResultFile file = run.features(what)
+                    .policies(List.of(gate.policies().split(",")))
+                    .parameter("wakespec.policies.follow", gate.follow())
+                    .parameter("wakespec.tags", tags)
+                    .parameter("wakespec.name", name)
+                    .parameter("wakespec.glue", String.join(",", glue))
+                    .parameter("wakespec.execution.parallel.enabled", parallel ? "true" : null)
+                    .results(results)
+                    .run(progress);
+            run.warnings().forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
+            return file;
+        }
+    }
+
+    private void report(GateVerdict verdict) {
+        PrintWriter out = spec.commandLine().getOut();
+        boolean takesOutput = STANDARD_OUTPUT.equals(json) || STANDARD_OUTPUT.equals(mail);
+        if (STANDARD_OUTPUT.equals(json)) {
+            out.print(verdict.json());
+        } else if (json != null) {
+            write(Path.of(json), verdict.json());
+        }
+        if (STANDARD_OUTPUT.equals(mail)) {
+            out.print(verdict.mail());
+        } else if (mail != null) {
+            write(Path.of(mail), verdict.mail());
+        }
+        if (junit != null) {
+            write(junit, verdict.junit());
+        }
+        if (scenarios != null) {
+            write(scenarios, verdict.scenarios());
+        }
+        if (!takesOutput) {
+            out.print(verdict.text(output.style()));
+            String shown = verdict.worstScenarios(SHOWN);
+            if (!shown.isEmpty() && !output.quiet()) {
+                out.println();
+                out.print(shown);
+            }
+        }
+        if (annotations) {
+            out.print(verdict.annotations());
+        }
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            Path folder = file.toAbsolutePath().getParent();
+            if (folder != null) {
+                Files.createDirectories(folder);
+            }
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new CliException(file + " cannot be written: " + e.getMessage(), e);
+        }
+    }
+}

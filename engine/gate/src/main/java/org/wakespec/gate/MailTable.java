@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.gate;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What programs measured, as reviewers post it: plain text of at most 78 columns, machines as sections, benchmarks as tables
+ * with a line for each load, counters under them.
+ */
+final class MailTable {
+
+    static final int WIDTH = 78;
+
+    private static final Pattern GROUPS = Pattern.compile("-g (\\d+)");
+    private static final Pattern WORKERS = Pattern.compile("-t (\\d+)");
+    private static final Pattern CLIENTS = Pattern.compile("-c (\\d+)");
+    private static final List<String> COUNTERS = List.of("ttwu_local", "migrations", "cpus_scanned");
+
+    /**
+     * One scenario's measurements.
+     *
+     * @param benchmark program without its load
+     * @param load the load, in words
+     */
+    private record Row(String benchmark, String load, ScenarioChange change, Figures base, Figures candidate) {}
+
+    private final GateVerdict verdict;
+    private final StringBuilder text = new StringBuilder();
+
+    private MailTable(GateVerdict verdict) {
+        this.verdict = verdict;
+    }
+
+    static String of(GateVerdict verdict) {
+        MailTable table = new MailTable(verdict);
+        table.write();
+        return table.text.toString();
+    }
+
+    private void write() {
+        GateRequest request = verdict.request();
+        line("base:      " + request.base()
+                + (request.storedBase().isEmpty() ? "" : " (" + request.storedBase() + ")"));
+        line("candidate: " + request.candidate());
+        line("Simulated, " + request.seeds() + (request.seeds() == 1 ? " seed." : " seeds.")
+                + " Mean +- standard deviation.");
+        line("%diff is (candidate - base) / base: positive means the value went up. The");
+        line("last column judges it: better, worse, or = if it may be chance (Welch's");
+        line(String.format(
+                Locale.ROOT, "t-test, p >= %.2f) or is below %.1f %%.", FigureChange.SIGNIFICANCE, verdict.claims()
+                        .noise()));
+        Map<String, Map<String, List<Row>>> machines = rows();
+        if (machines.isEmpty()) {
+            line("");
+            line("Nothing was measured: no scenario that ran lets a benchmark program run.");
+            return;
+        }
+        machines.forEach((machine, benchmarks) -> {
+            line("");
+            line(cut("o " + machine));
+            benchmarks.forEach(this::benchmark);
+        });
+    }
+
+    /** By machine, then by benchmark, in the order of the suite. */
+    private Map<String, Map<String, List<Row>>> rows() {
+        Map<String, Map<String, List<Row>>> machines = new LinkedHashMap<>();
+        List<ScenarioChange> ordered = new ArrayList<>(verdict.changes());
+        ordered.sort(Comparator.comparingInt(ScenarioChange::order));
+        for (ScenarioChange change : ordered) {
+            if (change.base() == null || change.candidate() == null) {
+                continue;
+            }
+            Optional<Figures> base = Evidence.figures(change.base());
+            Optional<Figures> candidate = Evidence.figures(change.candidate());
+            if (base.isEmpty() || candidate.isEmpty() || change.figures().isEmpty()) {
+                continue;
+            }
+            String program = base.get().program();
+            String load = load(program);
+            Row row = new Row(benchmark(program), load, change, base.get(), candidate.get());
+            machines.computeIfAbsent(base.get().machine(), k -> new LinkedHashMap<>())
+                    .computeIfAbsent(row.benchmark(), k -> new ArrayList<>())
+                    .add(row);
+        }
+        return machines;
+    }
+
+    private static String benchmark(String program) {
+        return program.replaceAll("(?<=messaging.{0,200}) ?-g \\d+", "")
+                .replaceAll("(?<=schbench.{0,200}) ?-t \\d+", "")
+                .replaceAll("(?<=memtier_benchmark.{0,200}) ?-[tc] \\d+", "");
+    }
+
+    private static String load(String program) {
+        if (program.contains("messaging")) {
+            return find(GROUPS, program).map(n -> n + "-groups").orElse("10-groups");
+        }
+        if (program.contains("schbench")) {
+            return find(WORKERS, program).map(n -> n + "-workers").orElse("default");
+        }
+        if (program.contains("memtier")) {
+            return find(WORKERS, program).orElse("4") + "x" + find(CLIENTS, program).orElse("50");
+        }
+        return "-";
+    }
+
+    private static Optional<String> find(Pattern pattern, String text) {
+        Matcher matcher = pattern.matcher(text);
+        return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
+    }
+
+    private void benchmark(String name, List<Row> rows) {
+        line("");
+        line(cut("  " + name));
+        TreeSet<String> seen = new TreeSet<>();
+        List<String> figures = new ArrayList<>();
+        rows.forEach(row -> row.change().figures().forEach(f -> {
+            if (seen.add(f.name())) {
+                figures.add(f.name());
+            }
+        }));
+        for (String figure : figures) {
+            line("");
+            line(String.format("    %-24s %16s %16s %9s", figure + unit(figure), "base", "candidate", "%diff"));
+            rows.forEach(row -> row.change().figures().stream()
+                    .filter(f -> f.name().equals(figure))
+                    .forEach(f -> line(String.format(
+                                    Locale.ROOT,
+                                    "    %-24s %16s %16s %9s %s",
+                                    row.load(),
+                                    value(f.base()),
+                                    value(f.candidate()),
+                                    Double.isInfinite(f.change()) ? "from 0" : String.format(Locale.ROOT, "%+.2f", f.change()),
+                                    judgement(f))
+                            .stripTrailing())));
+        }
+        line("");
+        for (String counter : COUNTERS) {
+            line(String.format("    %-24s %16s %16s %9s", counter, "base", "candidate", "%diff"));
+            rows.forEach(row -> counter(counter, row));
+        }
+    }
+
+    private void counter(String counter, Row row) {
+        double[] base = row.base().counters().get(counter);
+        double[] candidate = row.candidate().counters().get(counter);
+        if (base == null || candidate == null) {
+            return;
+        }
+        Sample before = Sample.of(base);
+        Sample after = Sample.of(candidate);
+        String change = before.mean() == 0
+                ? after.mean() == 0 ? "+0.00" : "from 0"
+                : String.format(Locale.ROOT, "%+.2f", (after.mean() - before.mean()) / before.mean() * 100);
+        line(String.format(
+                Locale.ROOT, "    %-24s %16.0f %16.0f %9s", row.load(), before.mean(), after.mean(), change));
+    }
+
+    private static String unit(String figure) {
+        return switch (figure) {
+            case "usec/op", "seconds", "per second" -> "";
+            default -> " (us)";
+        };
+    }
+
+    private static String value(Sample sample) {
+        String format = Math.abs(sample.mean()) >= 10_000 ? "%.0f" : Math.abs(sample.mean()) >= 100 ? "%.1f" : "%.3f";
+        return String.format(Locale.ROOT, format, sample.mean())
+                + (sample.n() < 2 ? "" : " +-" + String.format(Locale.ROOT, format, sample.deviation()));
+    }
+
+    private static String judgement(FigureChange figure) {
+        return switch (figure.judgement()) {
+            case BETTER -> "better";
+            case WORSE -> "worse";
+            case UNDECIDED -> "?";
+            default -> "=";
+        };
+    }
+
+    private static String cut(String line) {
+        return line.length() <= WIDTH ? line : line.substring(0, WIDTH - 3) + "...";
+    }
+
+    private void line(String line) {
+        text.append(cut(line)).append('\n');
+    }
+}
