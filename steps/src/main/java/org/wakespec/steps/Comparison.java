@@ -21,7 +21,8 @@ public final class Comparison {
 
     private Comparison(String base, String candidate) {
         this.base = base;
-        pairs = PairedPolicy.log(Policies.registry().create(candidate), Policies.registry().create(base));
+        pairs = PairedPolicy.log(
+                Policies.registry().create(candidate), Policies.registry().create(base));
     }
 
     /**

@@ -138,14 +138,12 @@ final class StatedState implements StateInWords {
     private static void kernel(Selection s, List<Statement> steps) {
         int hz = s.sched.config.hz();
         if (hz != 1000) {
-            steps.add(new Statement(
-                    "HZ is " + hz,
-                    x -> x.setupBeforeStart().configure(x.setup().config().withHz(hz), "HZ")));
+            steps.add(new Statement("HZ is " + hz, x -> x.setupBeforeStart()
+                    .configure(x.setup().config().withHz(hz), "HZ")));
         }
         if (!s.sched.config.fairGroupSched()) {
-            steps.add(new Statement(
-                    "group scheduling is off",
-                    x -> x.setupBeforeStart().configure(x.setup().config().withFairGroupSched(false), "groups")));
+            steps.add(new Statement("group scheduling is off", x -> x.setupBeforeStart()
+                    .configure(x.setup().config().withFairGroupSched(false), "groups")));
         }
     }
 
@@ -171,8 +169,7 @@ final class StatedState implements StateInWords {
         }
         if (waker.policy != SchedPolicy.NORMAL) {
             SchedPolicy policy = waker.policy;
-            steps.add(new Statement(
-                    WAKER + " is SCHED_" + policy.name(), x -> x.schedPolicy(WAKER, policy)));
+            steps.add(new Statement(WAKER + " is SCHED_" + policy.name(), x -> x.schedPolicy(WAKER, policy)));
         }
         if (waker.exiting) {
             steps.add(new Statement(WAKER + " is exiting", x -> x.described(WAKER).task.exiting = true));
@@ -249,8 +246,7 @@ final class StatedState implements StateInWords {
         }
         if (p.recentUsedCpu >= 0 && p.recentUsedCpu != p.wakeCpu && !placedSlowly) {
             int recent = p.recentUsedCpu;
-            steps.add(new Statement(
-                    name + " recently used CPU " + recent, x -> x.recentlyUsed(name, recent)));
+            steps.add(new Statement(name + " recently used CPU " + recent, x -> x.recentlyUsed(name, recent)));
         }
         if (placedSlowly && p.numaPreferredNid >= 0) {
             int node = p.numaPreferredNid;
@@ -260,8 +256,7 @@ final class StatedState implements StateInWords {
         if (p.durAvg > 0) {
             long us = p.durAvg / 1000;
             steps.add(new Statement(
-                    name + " runs for " + us + " us on average",
-                    x -> x.described(name).task.durAvg = us * 1000));
+                    name + " runs for " + us + " us on average", x -> x.described(name).task.durAvg = us * 1000));
         }
     }
 
@@ -300,8 +295,7 @@ final class StatedState implements StateInWords {
 
     // ------------------------------------------------------------------ quantities
 
-    private static void loads(
-            Selection s, Task p, int prev, boolean named, boolean wakeup, List<Statement> steps) {
+    private static void loads(Selection s, Task p, int prev, boolean named, boolean wakeup, List<Statement> steps) {
         if (named) {
             long load = s.current.avg.loadAvg;
             steps.add(new Statement("the load of " + WAKER + " is " + load, x -> x.load(WAKER, load)));
@@ -424,9 +418,8 @@ final class StatedState implements StateInWords {
                     WAKER + " wakes " + WAKEE + with, x -> x.live().wake(WAKER, WAKEE, WakerContext.TASK, flags));
         }
         int cpu = s.thisCpu;
-        return new Statement(
-                "an interrupt on CPU " + cpu + " wakes " + WAKEE + with,
-                x -> x.live().wakeOn(cpu, WAKEE, WakerContext.INTERRUPT, flags));
+        return new Statement("an interrupt on CPU " + cpu + " wakes " + WAKEE + with, x -> x.live()
+                .wakeOn(cpu, WAKEE, WakerContext.INTERRUPT, flags));
     }
 
     /** Drops what is not needed: first whole stretches, then single steps. */

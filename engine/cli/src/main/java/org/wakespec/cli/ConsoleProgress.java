@@ -56,7 +56,7 @@ final class ConsoleProgress implements Progress, AutoCloseable {
     }
 
     /** Since Java 22 there is a console also where input and output are files; it then says that it is no terminal. */
-    private static boolean onTerminal() {
+    static boolean onTerminal() {
         Console console = System.console();
         if (console == null) {
             return false;

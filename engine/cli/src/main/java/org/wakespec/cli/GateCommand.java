@@ -12,6 +12,7 @@ import org.wakespec.gate.Gate;
 import org.wakespec.gate.GateVerdict;
 import org.wakespec.policies.PolicyRegistry;
 import org.wakespec.results.ResultFile;
+import org.wakespec.steps.RunningScenarios;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -156,6 +157,7 @@ final class GateCommand implements Callable<Integer> {
     private ResultFile run(Gate gate, List<String> what) {
         SuiteRun run = new SuiteRun();
         try (ConsoleProgress progress = output.progress(spec.commandLine().getErr())) {
+            progress.watch(RunningScenarios::status);
             ResultFile file = run.features(what)
                     .policies(List.of(gate.policies().split(",")))
                     .parameter("wakespec.policies.follow", gate.follow())

@@ -27,11 +27,11 @@ final class OutputOptions {
     /** Colours only on terminals, and only if nobody objects (see no-color.org). */
     Style style() {
         String variable = System.getenv("NO_COLOR");
-        boolean plain = noColor || variable != null && !variable.isEmpty() || System.console() == null;
+        boolean plain = noColor || variable != null && !variable.isEmpty() || !ConsoleProgress.onTerminal();
         return plain ? Style.PLAIN : Style.COLOUR;
     }
 
     ConsoleProgress progress(PrintWriter err) {
-        return new ConsoleProgress(err, !quiet && System.console() != null);
+        return ConsoleProgress.start(err, "tests", quiet);
     }
 }

@@ -50,8 +50,8 @@ final class ClaimsFile {
                 throw new GateException("--claims " + file + " is a directory, expected a YAML file");
             }
             if (Files.size(file) > MOST_BYTES) {
-                throw new GateException(file + ": a claims file has at most " + MOST_BYTES + " bytes, not "
-                        + Files.size(file));
+                throw new GateException(
+                        file + ": a claims file has at most " + MOST_BYTES + " bytes, not " + Files.size(file));
             }
             return parse(Files.readString(file), file.toString());
         } catch (NoSuchFileException e) {

@@ -64,8 +64,9 @@ final class Condition {
             case NUMBER -> {
                 Matcher bound = BOUND.matcher(text);
                 if (!bound.matches() || bound.group(2).length() > 9) {
-                    throw value.error("'" + fact + "' is a number: expected for example 80, 'at least 2' or 'at most 8',"
-                            + " found '" + text + "'");
+                    throw value.error(
+                            "'" + fact + "' is a number: expected for example 80, 'at least 2' or 'at most 8',"
+                                    + " found '" + text + "'");
                 }
                 int limit = Integer.parseInt(bound.group(2));
                 String kind = bound.group(1) == null ? "exactly" : bound.group(1);

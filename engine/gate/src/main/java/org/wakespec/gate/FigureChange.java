@@ -26,8 +26,7 @@ record FigureChange(
                 ? after.mean() == 0 ? 0 : Double.POSITIVE_INFINITY
                 : (after.mean() - before.mean()) / Math.abs(before.mean()) * 100;
         double p = p(base, candidate, before, after);
-        return new FigureChange(
-                name, before, after, change, p, judge(name, base, candidate, change, p, noise), budget);
+        return new FigureChange(name, before, after, change, p, judge(name, base, candidate, change, p, noise), budget);
     }
 
     private static double p(double[] base, double[] candidate, Sample before, Sample after) {
@@ -44,8 +43,7 @@ record FigureChange(
         return TTest.withDefaults().test(base, candidate).getPValue();
     }
 
-    private static Kind judge(
-            String name, double[] base, double[] candidate, double change, double p, double noise) {
+    private static Kind judge(String name, double[] base, double[] candidate, double change, double p, double noise) {
         if (Arrays.equals(base, candidate)) {
             return Kind.SAME;
         }

@@ -2,10 +2,10 @@
 package org.wakespec.gate;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.ArrayList;
 
 /**
  * What a program measured in a scenario, over seeds.

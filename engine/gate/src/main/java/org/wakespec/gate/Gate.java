@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.gate;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
@@ -10,8 +12,6 @@ import org.wakespec.results.ResultFile;
 import org.wakespec.results.ResultFormatException;
 import org.wakespec.results.ResultReader;
 import org.wakespec.results.ScenarioResult;
-import java.io.IOException;
-import java.nio.file.Files;
 
 /** Compares a candidate with a base. Whoever uses it runs the features; the gate says on what, and judges the results. */
 public final class Gate {
@@ -63,7 +63,8 @@ public final class Gate {
         Claims read = ClaimsFile.read(file);
         String about = resolve(file + ": policy", read.policy());
         if (!about.equals(candidate)) {
-            throw new GateException(file + ": these claims are about " + read.policy() + ", the candidate is " + candidate);
+            throw new GateException(
+                    file + ": these claims are about " + read.policy() + ", the candidate is " + candidate);
         }
         claims = read;
         return this;
@@ -91,7 +92,8 @@ public final class Gate {
         List<String> variants =
                 storedBase.header().variants().stream().map(v -> v.name()).toList();
         if (!variants.contains(base)) {
-            throw new GateException(file + ": holds no results of " + base + ", only of " + String.join(", ", variants));
+            throw new GateException(
+                    file + ": holds no results of " + base + ", only of " + String.join(", ", variants));
         }
         return this;
     }
@@ -142,7 +144,12 @@ public final class Gate {
                 ran.results().stream().filter(r -> r.variant().isEmpty()).toList();
         if (!broken.isEmpty()) {
             throw new GateException("not everything could be run: "
-                    + broken.get(0).message().orElse(broken.get(0).id()).lines().findFirst().orElse(""));
+                    + broken.get(0)
+                            .message()
+                            .orElse(broken.get(0).id())
+                            .lines()
+                            .findFirst()
+                            .orElse(""));
         }
         List<ScenarioResult> before = storedBase != null ? storedBase.results() : ran.results();
         GateRequest request = new GateRequest(base, candidate, seeds, whole && machine.isEmpty(), machine, storedName);

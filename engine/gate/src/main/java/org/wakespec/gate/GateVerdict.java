@@ -29,7 +29,8 @@ public final class GateVerdict {
 
     /** Nothing is broken or worse, placements changed only as claimed, and every claim is kept. */
     public boolean passed() {
-        return objections.isEmpty() && changes.stream().noneMatch(change -> change.kind().fails());
+        return objections.isEmpty()
+                && changes.stream().noneMatch(change -> change.kind().fails());
     }
 
     GateRequest request() {

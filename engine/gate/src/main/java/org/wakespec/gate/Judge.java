@@ -54,14 +54,13 @@ final class Judge {
             }
         }
         if (pairs.values().stream().noneMatch(b -> b.base != null)) {
-            throw new GateException(
-                    (request.storedBase().isEmpty() ? "" : request.storedBase() + ": ")
-                            + "nothing can be compared: no scenario ran on " + request.base());
+            throw new GateException((request.storedBase().isEmpty() ? "" : request.storedBase() + ": ")
+                    + "nothing can be compared: no scenario ran on " + request.base());
         }
         if (!request.storedBase().isEmpty()
                 && pairs.values().stream().noneMatch(b -> b.base != null && b.candidate != null)) {
-            throw new GateException(request.storedBase()
-                    + ": none of its scenarios was run now: it is the result of another suite");
+            throw new GateException(
+                    request.storedBase() + ": none of its scenarios was run now: it is the result of another suite");
         }
         List<ScenarioChange> changes = new ArrayList<>();
         for (Both both : pairs.values()) {
@@ -70,8 +69,8 @@ final class Judge {
             }
         }
         if (changes.isEmpty()) {
-            throw new GateException("nothing was compared: no scenario that ran is about a machine called '"
-                    + request.machine() + "'");
+            throw new GateException(
+                    "nothing was compared: no scenario that ran is about a machine called '" + request.machine() + "'");
         }
         changes.sort(Comparator.comparing(ScenarioChange::kind)
                 .thenComparing(Comparator.comparingInt(ScenarioChange::severity).reversed())
@@ -114,13 +113,15 @@ final class Judge {
 
     /** Whether the expectations are about the candidate: no tag names policies, or one names it. */
     private boolean stated(List<String> tags) {
-        List<String> named = tags.stream().filter(tag -> tag.startsWith(POLICY_TAG)).toList();
+        List<String> named =
+                tags.stream().filter(tag -> tag.startsWith(POLICY_TAG)).toList();
         PolicyRegistry registry = PolicyRegistry.standard();
         return named.isEmpty()
                 || named.stream()
                         .map(tag -> tag.substring(POLICY_TAG.length()))
                         .anyMatch(name -> name.equals("all")
-                                || registry.knows(name) && registry.resolve(name).equals(request.candidate()));
+                                || registry.knows(name)
+                                        && registry.resolve(name).equals(request.candidate()));
     }
 
     private static String outcome(ScenarioResult base, ScenarioResult candidate) {
@@ -221,7 +222,9 @@ final class Judge {
         boolean failedBefore = change.base() != null && change.base().verdict() == Verdict.FAILED;
         return change.stated()
                 && change.candidatePassed()
-                && (failedBefore || !change.groups().isEmpty() || !change.outcome().isEmpty());
+                && (failedBefore
+                        || !change.groups().isEmpty()
+                        || !change.outcome().isEmpty());
     }
 
     private List<String> budget(Budget budget, ScenarioChange change) {
@@ -231,7 +234,8 @@ final class Judge {
         List<String> names = change.figures().stream().map(FigureChange::name).toList();
         if (!names.contains(budget.figure())) {
             List<String> near = NearestNames.of(budget.figure(), names);
-            throw new GateException(budget.place() + ": '" + budget.scenario() + "' measures no '" + budget.figure() + "'"
+            throw new GateException(budget.place() + ": '" + budget.scenario() + "' measures no '" + budget.figure()
+                    + "'"
                     + (near.isEmpty() ? "" : ", did you mean '" + String.join("' or '", near) + "'?") + " Figures: "
                     + String.join(", ", names));
         }
@@ -247,8 +251,10 @@ final class Judge {
                 .filter(change -> change.any().scenario().equals(title))
                 .toList();
         if (about.isEmpty()) {
-            List<String> titles =
-                    changes.stream().map(change -> change.any().scenario()).distinct().toList();
+            List<String> titles = changes.stream()
+                    .map(change -> change.any().scenario())
+                    .distinct()
+                    .toList();
             List<String> near = NearestNames.of(title, titles);
             String what = place + ": no scenario that ran is called '" + title + "'"
                     + (near.isEmpty() ? "" : "; did you mean '" + String.join("' or '", near) + "'?");

@@ -56,8 +56,10 @@ final class MailTable {
         line("%diff is (candidate - base) / base: positive means the value went up. The");
         line("last column judges it: better, worse, or = if it may be chance (Welch's");
         line(String.format(
-                Locale.ROOT, "t-test, p >= %.2f) or is below %.1f %%.", FigureChange.SIGNIFICANCE, verdict.claims()
-                        .noise()));
+                Locale.ROOT,
+                "t-test, p >= %.2f) or is below %.1f %%.",
+                FigureChange.SIGNIFICANCE,
+                verdict.claims().noise()));
         Map<String, Map<String, List<Row>>> machines = rows();
         if (machines.isEmpty()) {
             line("");
@@ -109,7 +111,8 @@ final class MailTable {
             return find(WORKERS, program).map(n -> n + "-workers").orElse("default");
         }
         if (program.contains("memtier")) {
-            return find(WORKERS, program).orElse("4") + "x" + find(CLIENTS, program).orElse("50");
+            return find(WORKERS, program).orElse("4") + "x"
+                    + find(CLIENTS, program).orElse("50");
         }
         return "-";
     }
@@ -140,7 +143,9 @@ final class MailTable {
                                     row.load(),
                                     value(f.base()),
                                     value(f.candidate()),
-                                    Double.isInfinite(f.change()) ? "from 0" : String.format(Locale.ROOT, "%+.2f", f.change()),
+                                    Double.isInfinite(f.change())
+                                            ? "from 0"
+                                            : String.format(Locale.ROOT, "%+.2f", f.change()),
                                     judgement(f))
                             .stripTrailing())));
         }

@@ -48,7 +48,8 @@ record PairGroup(
         if (isolation.equals("partition")) {
             return 5;
         }
-        if (facts.path("kind").asText().equals("wakeup") && !facts.path("wake-affine").asBoolean()) {
+        if (facts.path("kind").asText().equals("wakeup")
+                && !facts.path("wake-affine").asBoolean()) {
             return 4;
         }
         if (!facts.path("same-node").asBoolean()) {

@@ -40,7 +40,11 @@ final class PasteFeature {
 
     private static String scenario(GateRequest request, ScenarioChange change, PairGroup group) {
         StringBuilder text = new StringBuilder();
-        text.append("  # ").append(change.place()).append(": ").append(change.title()).append('\n');
+        text.append("  # ")
+                .append(change.place())
+                .append(": ")
+                .append(change.title())
+                .append('\n');
         text.append("  # not as claimed: ")
                 .append(String.join("; ", group.objections()))
                 .append('\n');
@@ -56,7 +60,8 @@ final class PasteFeature {
             text.append("    ").append(keyword).append(steps.get(i)).append('\n');
         }
         String placed = group.facts().path("kind").asText().equals("exec") ? "A" : "B";
-        int width = Math.max(request.base().length(), Math.max(request.candidate().length(), "policy".length()));
+        int width =
+                Math.max(request.base().length(), Math.max(request.candidate().length(), "policy".length()));
         String cpus = "CPU " + Math.max(group.baseCpu(), group.cpu());
         int place = Math.max((placed + " is placed on").length(), cpus.length());
         String base = PairGroup.finalRule(group.baseBy());

@@ -63,7 +63,11 @@ final class VerdictJUnit {
                     xml,
                     change.kind().words(),
                     change.place() + "\n" + VerdictText.detail(change)
-                            + change.candidate().message().filter(m -> change.kind() == Kind.BROKEN).map(m -> "\n" + m).orElse(""));
+                            + change.candidate()
+                                    .message()
+                                    .filter(m -> change.kind() == Kind.BROKEN)
+                                    .map(m -> "\n" + m)
+                                    .orElse(""));
         } else if (change.kind() == Kind.UNDECIDED) {
             xml.writeEmptyElement("skipped");
             xml.writeAttribute("message", clean(VerdictText.detail(change)));
@@ -85,10 +89,11 @@ final class VerdictJUnit {
     /** Characters that XML 1.0 does not have become question marks. */
     private static String clean(String text) {
         StringBuilder clean = new StringBuilder(text.length());
-        text.codePoints().forEach(c -> clean.appendCodePoint(
-                c == '\t' || c == '\n' || c >= 0x20 && c < 0xd800 || c >= 0xe000 && c < 0xfffe || c >= 0x10000
-                        ? c
-                        : '?'));
+        text.codePoints()
+                .forEach(c -> clean.appendCodePoint(
+                        c == '\t' || c == '\n' || c >= 0x20 && c < 0xd800 || c >= 0xe000 && c < 0xfffe || c >= 0x10000
+                                ? c
+                                : '?'));
         return clean.toString();
     }
 }

@@ -22,8 +22,7 @@ final class VerdictJson {
 
     static String of(GateVerdict verdict) {
         StringWriter text = new StringWriter(4096);
-        DefaultPrettyPrinter printer = new DefaultPrettyPrinter()
-                .withObjectIndenter(new DefaultIndenter("  ", "\n"));
+        DefaultPrettyPrinter printer = new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
         try (JsonGenerator json = JSON.createGenerator(text).setPrettyPrinter(printer)) {
             json.writeStartObject();
             json.writeNumberField("format", FORMAT);
@@ -65,9 +64,14 @@ final class VerdictJson {
         json.writeStringField("feature", change.any().feature());
         json.writeNumberField("line", change.any().line());
         json.writeStringField("scenario", change.title());
-        json.writeStringField("base", change.base() == null ? "not-run" : change.base().verdict().key());
         json.writeStringField(
-                "candidate", change.candidate() == null ? "not-run" : change.candidate().verdict().key());
+                "base",
+                change.base() == null ? "not-run" : change.base().verdict().key());
+        json.writeStringField(
+                "candidate",
+                change.candidate() == null
+                        ? "not-run"
+                        : change.candidate().verdict().key());
         json.writeBooleanField("stated", change.stated());
         if (change.kind() == Kind.BROKEN && change.candidate().message().isPresent()) {
             json.writeStringField("message", change.candidate().message().get());

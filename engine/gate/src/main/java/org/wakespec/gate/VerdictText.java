@@ -46,12 +46,14 @@ final class VerdictText {
         GateRequest request = verdict.request();
         String result = verdict.passed() ? "PASS" : "FAIL";
         String title = cut("gate: " + request.candidate() + " against " + request.base(), WIDTH - 6);
-        lines.add(title + " ".repeat(WIDTH - 4 - title.length())
+        lines.add(title
+                + " ".repeat(WIDTH - 4 - title.length())
                 + (verdict.passed() ? style.good(result) : style.bad(result)));
         Claims claims = verdict.claims();
-        add(claims == Claims.NONE
-                ? "claims: none, so nothing may change"
-                : "claims: " + claims.source() + (claims.title().isEmpty() ? "" : ", " + claims.title()));
+        add(
+                claims == Claims.NONE
+                        ? "claims: none, so nothing may change"
+                        : "claims: " + claims.source() + (claims.title().isEmpty() ? "" : ", " + claims.title()));
         Map<Kind, Integer> counts = verdict.counts();
         add(String.format(
                 Locale.ROOT,
@@ -154,7 +156,8 @@ final class VerdictText {
 
     private static String shortPlace(ScenarioChange change) {
         String feature = change.any().feature();
-        return feature.substring(feature.lastIndexOf('/') + 1) + ":" + change.any().line();
+        return feature.substring(feature.lastIndexOf('/') + 1) + ":"
+                + change.any().line();
     }
 
     private static String firstLine(ScenarioChange change) {

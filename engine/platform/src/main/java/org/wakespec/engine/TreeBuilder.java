@@ -75,9 +75,7 @@ final class TreeBuilder {
             filters.check(known).forEach(discovery::problem);
             checkPlugins();
             checkWantedNames(features, known);
-            boolean isEmpty = !hasLeaf(root)
-                    && discovery.problems().isEmpty()
-                    && !known.isEmpty();
+            boolean isEmpty = !hasLeaf(root) && discovery.problems().isEmpty() && !known.isEmpty();
             if (isEmpty && !discovery.areProblemsWanted()) {
                 discovery.problem(filters.nothingLeft(known, variantsSetting()));
             }

@@ -46,8 +46,7 @@ final class VariantCatalogue {
                     propertyName() + FOLLOW + "=" + text + ": expected FOLLOWER=LEADER, two names");
         }
         List<String> unknown = new ArrayList<>();
-        List<Variant> both =
-                List.copyOf(resolve(List.of(names[0].strip(), names[1].strip()), unknown));
+        List<Variant> both = List.copyOf(resolve(List.of(names[0].strip(), names[1].strip()), unknown));
         unknown.forEach(name -> problems.add(new Problem(
                 propertyName() + FOLLOW + "=" + name,
                 propertyName() + FOLLOW + " names an unknown " + label() + " '" + name + "'. " + hint(name))));
