@@ -31,6 +31,10 @@ public final class UnmodelledSteps {
         gap(
                 "NUMA balancing",
                 "NUMA balancing is not modelled: say 'the NUMA-preferred node of B is 1' for what it would have set");
+        gap(
+                "partition of .* changes|becomes an? (isolated |root )?partition",
+                "partitions do not change while time passes: scheduling domains are built once; say 'a cpuset partition of CPUs 0-3'"
+                        + " at the start, or 'the cpuset of B becomes CPUs 0-3' for its tasks");
         gap("virtual CPU|vcpu", "virtual CPUs are not modelled: vcpu_is_preempted() is always false");
     }
 
@@ -54,6 +58,7 @@ public final class UnmodelledSteps {
                 "proxy execution is on",
                 "NUMA balancing scans B",
                 "CPU 3 is a preempted virtual CPU",
+                "the cpuset of B becomes a partition",
             },
             does = "refused as a known gap: the model does not do this")
     @Given("^(.*(?:\\b[Uu]clamp|[Uu]tili[sz]ation clamp|[Ee]nergy[- ]aware|[Ee]nergy model|\\bEAS\\b|[Cc]ore "
@@ -62,7 +67,7 @@ public final class UnmodelledSteps {
             + "group|cpu\\.idle|cpu\\.weight|[Aa]utogroup"
             + "|[Dd]eadline task|SCHED_DEADLINE|SCHED_EXT|[Ss]ched_ext|SCHED_FIFO|SCHED_RR|is a real-time task|NUMA "
             + "balancing"
-            + "|virtual CPU|\\bvcpu).*)$")
+            + "|virtual CPU|\\bvcpu|becomes an? (?:isolated |root )?partition).*)$")
     public void notModelled(String sentence) {
         for (Map.Entry<Pattern, String> gap : GAPS.entrySet()) {
             if (gap.getKey().matcher(sentence).find()) {

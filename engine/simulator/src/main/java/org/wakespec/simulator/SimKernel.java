@@ -412,6 +412,10 @@ final class SimKernel implements Kernel, SchedEvents {
             throw failure(Kind.BAD_PROGRAM, acting.current + " starts " + child + ", which was started already");
         }
         SimTask parent = acting.current;
+        if (parent.cpuset != null) {
+            child.cpuset = parent.cpuset;
+            child.task.setCpusAllowed(effective(child.task.cpusPtr, parent.cpuset));
+        }
         if (thread) {
             addThread(child, parent);
         } else {
@@ -443,7 +447,44 @@ final class SimKernel implements Kernel, SchedEvents {
     }
 
     @Override
-    public void setAffinity(SimTask w, CpuMask allowed) {
+    public boolean setAffinity(SimTask w, CpuMask allowed) {
+        CpuMask usable = new CpuMask(allowed);
+        usable.and(sched.topology.active);
+        if (w.cpuset != null) {
+            usable.and(w.cpuset);
+        }
+        if (usable.isEmpty()) {
+            return false;
+        }
+        w.userCpus = allowed;
+        CpuMask effective = new CpuMask(allowed);
+        if (w.cpuset != null) {
+            effective.and(w.cpuset);
+        }
+        setCpusAllowed(w, effective);
+        return true;
+    }
+
+    /**
+     * The cpuset of the task has other CPUs now (kernel 7.2: cpuset_update_tasks_cpumask()): it may use those of them that it
+     * was told to use, or all if there is none.
+     */
+    void setCpuset(SimTask w, CpuMask cpus) {
+        w.cpuset = cpus;
+        setCpusAllowed(w, effective(w.userCpus, cpus));
+    }
+
+    private static CpuMask effective(CpuMask told, CpuMask cpuset) {
+        if (told == null || !told.intersects(cpuset)) {
+            return cpuset;
+        }
+        CpuMask both = new CpuMask(told);
+        both.and(cpuset);
+        return both;
+    }
+
+    /** Kernel 7.2: set_cpus_allowed_ptr(). */
+    private void setCpusAllowed(SimTask w, CpuMask allowed) {
         Task p = w.task;
         if (observer != null) {
             observer.onAffinity(now, p);
@@ -452,7 +493,7 @@ final class SimKernel implements Kernel, SchedEvents {
         if (allowed.test(p.cpu) || !p.onRq) {
             return;
         }
-        int dest = wakeups.anyAllowed(p);
+        int dest = wakeups.anyAllowed(p, acting.cpu);
         if (sched.rq[p.cpu].curr == p) {
             stoppers.move(cpus[p.cpu], w, dest);
         } else {

@@ -151,6 +151,7 @@ public final class Simulation {
         k.sched.core.initTask(p, SchedPolicy.NORMAL, 0, 0);
         p.mm = new MmStruct();
         SimTask t = new SimTask(p, program, index);
+        t.userCpus = allowed == everywhere ? null : allowed;
         k.register(t);
         return t;
     }
@@ -223,8 +224,29 @@ public final class Simulation {
         if (usable.isEmpty()) {
             throw new IllegalArgumentException("affinity of " + t + ": none of the CPUs '" + allowed + "' is online");
         }
-        actOn(t);
-        k.setAffinity(t, allowed);
+        SimCpu c = actOn(t);
+        if (!k.setAffinity(t, allowed)) {
+            throw new IllegalArgumentException(
+                    "affinity of " + t + ": its cpuset '" + t.cpuset + "' has none of the CPUs '" + allowed + "'");
+        }
+        acted(c);
+    }
+
+    /**
+     * The cpuset that the task is in gets other CPUs, or the task gets into another one, at no cost: it may use those that its
+     * affinity names, or all if there is none. What it forks is in the same cpuset.
+     *
+     * @throws IllegalArgumentException if none of the CPUs is online
+     */
+    public void setCpuset(SimTask t, CpuMask cpus) {
+        CpuMask usable = new CpuMask(cpus);
+        usable.and(everywhere);
+        if (usable.isEmpty()) {
+            throw new IllegalArgumentException("cpuset of " + t + ": none of the CPUs '" + cpus + "' is online");
+        }
+        SimCpu c = actOn(t);
+        k.setCpuset(t, usable);
+        acted(c);
     }
 
     /** Kernel: set_user_nice() by somebody outside of the simulation, at no cost. */
@@ -232,8 +254,9 @@ public final class Simulation {
         if (nice < -20 || nice > 19) {
             throw new IllegalArgumentException("nice is -20 to 19, not " + nice);
         }
-        actOn(t);
+        SimCpu c = actOn(t);
         k.setNice(t, nice);
+        acted(c);
     }
 
     /**
@@ -245,13 +268,23 @@ public final class Simulation {
         if (!policy.isFair()) {
             throw new IllegalArgumentException("programs run in the fair class; " + policy + " is not modelled");
         }
-        actOn(t);
+        SimCpu c = actOn(t);
         k.sched.core.schedSetattr(t.task, policy, nice, sliceNs);
+        acted(c);
     }
 
-    private void actOn(SimTask t) {
-        k.acting = k.cpus[t.task.cpu];
-        k.sched.thisCpu = t.task.cpu;
+    private SimCpu actOn(SimTask t) {
+        SimCpu c = k.cpus[t.task.cpu];
+        k.acting = c;
+        k.sched.thisCpu = c.cpu;
+        return c;
+    }
+
+    /** What was asked for from outside is noticed as from another CPU: a request to reschedule at once brings an interrupt. */
+    private void acted(SimCpu c) {
+        if (c.mode == SimCpu.RUN && c.rq.needResched()) {
+            k.interrupts.arrive(c, SimCpu.IRQ_RESCHED);
+        }
     }
 
     // ---- time ----

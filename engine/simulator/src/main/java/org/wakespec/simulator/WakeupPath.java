@@ -31,6 +31,8 @@ final class WakeupPath {
     private final long selectNs;
     private final long selectPerCpuNs;
     private final long wakeListNs;
+    /** By CPU: which CPU it chose last for a task that had to leave its own (kernel: distribute_cpu_mask_prev). */
+    private final int[] distributed;
 
     WakeupPath(SimKernel k, CostModel costs, TaskPlacement placement) {
         this.k = k;
@@ -40,6 +42,7 @@ final class WakeupPath {
         selectNs = costs.of(Cost.SELECT);
         selectPerCpuNs = costs.of(Cost.SELECT_PER_CPU);
         wakeListNs = costs.of(Cost.WAKE_LIST);
+        distributed = new int[k.cpus.length];
     }
 
     /** The calls of CPU selection. */
@@ -288,8 +291,22 @@ final class WakeupPath {
         return cpu;
     }
 
-    /** An allowed CPU for a task that must leave its own (kernel: cpumask_any_and_distribute()). */
-    int anyAllowed(Task p) {
-        return placement.isCpuAllowed(p, p.cpu) ? p.cpu : placement.selectFallbackRq(p.cpu, p);
+    /**
+     * An allowed CPU for a task that must leave its own: the one after the last that this CPU chose (kernel 7.2:
+     * cpumask_any_and_distribute()).
+     */
+    int anyAllowed(Task p, int thisCpu) {
+        if (placement.isCpuAllowed(p, p.cpu)) {
+            return p.cpu;
+        }
+        int n = distributed.length;
+        for (int i = 1; i <= n; i++) {
+            int cpu = (distributed[thisCpu] + i) % n;
+            if (placement.isCpuAllowed(p, cpu)) {
+                distributed[thisCpu] = cpu;
+                return cpu;
+            }
+        }
+        return placement.selectFallbackRq(p.cpu, p);
     }
 }

@@ -141,6 +141,45 @@ class SimulationTest {
     }
 
     @Test
+    void aCpusetBoundsWhatATaskAsksForAndWhatItForks() {
+        Simulation sim = Sims.on(Sims.smp(8)).build();
+        long[] results = new long[2];
+        SimTask child = sim.task("child", t -> t.compute(S));
+        int[] step = new int[1];
+        SimTask t = sim.task("t", task -> {
+            switch (step[0]++) {
+                case 0 -> task.compute(5 * MS);
+                case 1 -> task.setAffinity(CpuMask.of(8, 6));
+                case 2 -> {
+                    results[0] = task.result();
+                    task.setAffinity(CpuMask.of(8, 2, 6));
+                }
+                case 3 -> {
+                    results[1] = task.result();
+                    task.fork(child);
+                }
+                default -> task.compute(S);
+            }
+        });
+        sim.start(t, 6);
+        sim.runFor(MS);
+        sim.setCpuset(t, CpuMask.range(8, 0, 3));
+        sim.runFor(50 * MS);
+        assertThat(results).containsExactly(-22, 0);
+        assertThat(t.task.cpusPtr).isEqualTo(CpuMask.of(8, 2));
+        assertThat(t.task.cpu).isEqualTo(2);
+        assertThat(child.task.cpusPtr).isEqualTo(CpuMask.range(8, 0, 3));
+        assertThat(child.cpuset).isEqualTo(CpuMask.range(8, 0, 3));
+        // the cpuset widens again: what was asked for comes back
+        sim.setCpuset(t, CpuMask.range(8, 0, 7));
+        assertThat(t.task.cpusPtr).isEqualTo(CpuMask.of(8, 2, 6));
+        assertThatThrownBy(() -> sim.setCpuset(t, new CpuMask(8))).hasMessageContaining("none of the CPUs");
+        sim.setCpuset(t, CpuMask.range(8, 0, 3));
+        assertThatThrownBy(() -> sim.setAffinity(t, CpuMask.of(8, 7)))
+                .hasMessageContaining("its cpuset '0-3' has none");
+    }
+
+    @Test
     void aParentGetsItsChildrenBack() {
         Simulation sim = Sims.on(Sims.smp(4)).build();
         SimTask child = sim.task("child", new Once(MS));

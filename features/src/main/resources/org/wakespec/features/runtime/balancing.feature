@@ -210,6 +210,47 @@ Feature: How waiting tasks find idle CPUs
       And CPUs 6-7 are idle now
       And a CPU sat idle beside a waiting task for more than 2 ms
 
+    Scenario: A cpuset that shrinks takes its running tasks along
+      Each task is sent to the next CPU of the new set in turn; the balancer evens out what is left.
+      Given the machine "smp-8"
+      And 4 copies of hog compute for ever
+      And hog starts on CPUs 0-3
+      When the machine runs for 10 ms
+      And the cpuset of hog becomes CPUs 4-5
+      And the machine runs for 0.1 ms
+      And measuring starts
+      And the machine runs for 100 ms
+      Then hog has run only on CPUs 4-5
+      And each of CPUs 4-5 holds exactly 2 runnable tasks now
+      And CPUs 0-3,6-7 are idle now
+
+    Scenario: A cpuset does not widen an affinity that it contains, and widens one that it does not
+      Given the machine "smp-8"
+      And A computes for ever
+      And A is pinned to CPU 1
+      And B computes for ever
+      And B is pinned to CPU 6
+      When the machine runs for 10 ms
+      And the cpuset of A becomes CPUs 0-3
+      And the cpuset of B becomes CPUs 0-3
+      And the machine runs for 0.1 ms
+      And measuring starts
+      And the machine runs for 20 ms
+      Then A has run only on CPU 1
+      And B has run only on CPUs 0-3
+
+    Scenario: A cpuset that grows lets its tasks spread
+      Given the machine "smp-8"
+      And 4 copies of hog compute for ever
+      And hog starts on CPU 0
+      When the machine runs for 5 ms
+      And the cpuset of hog becomes CPU 0
+      And the machine runs for 50 ms
+      Then CPU 0 holds 4 queued tasks now, 0 of them delayed
+      When the cpuset of hog becomes CPUs 0-3
+      And the machine runs for 50 ms
+      Then each of CPUs 0-3 holds exactly 1 runnable task now
+
     Scenario: A task is moved away from where it runs
       Given the machine "smp-8"
       And hog computes for ever

@@ -495,6 +495,16 @@ final class MachineRun {
         });
     }
 
+    void cpuset(String name, CpuMask cpus) {
+        changing(name, t -> {
+            try {
+                sim.setCpuset(t, cpus);
+            } catch (IllegalArgumentException e) {
+                throw TimedScene.bad(e.getMessage(), e);
+            }
+        });
+    }
+
     void renice(String name, int nice) {
         changing(name, t -> sim.setNice(t, nice));
     }

@@ -58,6 +58,14 @@ public final class RunSteps {
         world.given(run -> run.move(task.name(), run.scene().cpus(cpus)));
     }
 
+    @Example(
+            value = "the cpuset of B becomes CPUs 4-7",
+            does = "it may use those that its affinity names, or all; what it forks is in the same cpuset")
+    @When("the cpuset of {task} becomes {cpus}")
+    public void cpuset(TaskName task, CpuSet cpus) {
+        world.given(run -> run.cpuset(task.name(), run.scene().cpus(cpus)));
+    }
+
     @Example(value = "B is reniced to 10", does = "setpriority() by somebody outside")
     @When("{task} is reniced to {int}")
     public void renice(TaskName task, int nice) {

@@ -83,8 +83,12 @@ public interface Kernel {
     /** Kernel: sched_exec(), for the running task. */
     void exec();
 
-    /** Kernel: sched_setaffinity(). */
-    void setAffinity(SimTask task, CpuMask allowed);
+    /**
+     * Kernel: sched_setaffinity(): the CPUs, as far as the task's cpuset has them.
+     *
+     * @return false if it has none of them: nothing changes (kernel: EINVAL)
+     */
+    boolean setAffinity(SimTask task, CpuMask allowed);
 
     /** Kernel: set_user_nice(). */
     void setNice(SimTask task, int nice);

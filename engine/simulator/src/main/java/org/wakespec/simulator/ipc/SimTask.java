@@ -3,6 +3,7 @@ package org.wakespec.simulator.ipc;
 
 import org.wakespec.simulator.record.WaitRecord;
 import org.wakespec.simulator.task.Task;
+import org.wakespec.simulator.topology.CpuMask;
 
 /**
  * A task of a running simulation: the scheduler's view of it, what it executes and what it waits for. A plain structure.
@@ -69,6 +70,10 @@ public final class SimTask extends Activity {
 
     /** CPU it executed on last; -1: none yet. */
     public int lastCpu = -1;
+    /** CPUs of its cpuset; null: all (kernel: cpuset_cpus_allowed()). */
+    public CpuMask cpuset;
+    /** CPUs it was told to use, whatever its cpuset says; null: never (kernel: user_cpus_ptr). */
+    public CpuMask userCpus;
     /** Parent waiting in waitpid or join, and children that ended unseen. */
     public SimTask parent;
 

@@ -227,7 +227,7 @@ public final class TaskApi {
         issue(TaskOps.EXIT, null, 0, 0);
     }
 
-    /** Kernel: sched_setaffinity() on the task itself. */
+    /** Kernel: sched_setaffinity() on the task itself; the result is 0, or -22 if its cpuset has none of the CPUs. */
     public void setAffinity(CpuMask allowed) {
         issue(TaskOps.SET_AFFINITY, allowed, 0, 0);
     }

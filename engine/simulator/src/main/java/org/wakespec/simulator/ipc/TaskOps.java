@@ -8,6 +8,8 @@ import org.wakespec.simulator.topology.CpuMask;
 /** System calls on tasks. */
 final class TaskOps {
 
+    private static final int EINVAL = 22;
+
     static final Operation YIELD = new Operation() {
         @Override
         public void advance(Kernel k, SimTask t) {
@@ -127,7 +129,7 @@ final class TaskOps {
                 k.work(k.costs().of(Cost.SET_PARAMETERS));
                 return;
             }
-            k.setAffinity(t, (CpuMask) t.object);
+            t.result = k.setAffinity(t, (CpuMask) t.object) ? 0 : -EINVAL;
             k.complete(k.costs().of(Cost.SYSCALL_EXIT));
         }
 
