@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.wakespec.workloads.Sims.MS;
 import static org.wakespec.workloads.Sims.S;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.wakespec.simulator.Simulation;
 import org.wakespec.simulator.ipc.SimTask;
 import org.wakespec.simulator.task.SchedPolicy;
 import org.wakespec.workloads.rtapp.RtApp;
 import org.wakespec.workloads.rtapp.RtAppException;
+import org.wakespec.workloads.rtapp.RtLogLine;
 
 class RtAppTest {
 
@@ -107,6 +110,61 @@ class RtAppTest {
                   's': { 'loop': 10, 'sleep': 1000, 'lock': 'm', 'signal': 'q', 'unlock': 'm' } } }
                 """);
         assertThat(task("w").state).isEqualTo(SimTask.DEAD);
+    }
+
+    @Test
+    void everyRoundOfAPhaseIsLogged() {
+        RtApp app = run("""
+                { 'global': { 'calibration': 100 }, 'tasks': { 'p': { 'loop': 2, 'phases': {
+                  'light': { 'loop': 3, 'run': 1000, 'timer': { 'ref': 'unique', 'period': 5000 } },
+                  'heavy': { 'run': 9000, 'timer': { 'ref': 'unique', 'period': 5000 } },
+                  'pause': { 'sleep': 300 } } } } }
+                """);
+        List<RtLogLine> log = app.threads().get(0).log();
+        assertThat(log)
+                .extracting(RtLogLine::phase)
+                .containsExactly(
+                        "light", "light", "light", "heavy", "pause", "light", "light", "light", "heavy", "pause");
+        RtLogLine light = log.get(1);
+        assertThat(light.configuredRun()).isEqualTo(1_000);
+        assertThat(light.configuredPeriod()).isEqualTo(5_000);
+        assertThat(light.run()).isBetween(1_000L, 1_010L);
+        assertThat(light.perf()).isEqualTo(10);
+        assertThat(light.period()).isBetween(4_900L, 5_200L);
+        assertThat(light.slack()).isBetween(3_500L, 4_000L);
+        assertThat(light.wakeupLatency()).isBetween(1L, 300L);
+        assertThat(light.end() - light.start()).isBetween(light.period(), light.period() + 1);
+        assertThat(light.relStart()).isBetween(4_900L, 5_200L);
+        assertThat(log.get(3).slack()).isBetween(-4_200L, -3_900L);
+        assertThat(log.get(4).run()).isZero();
+        assertThat(log.get(4).slack()).isZero();
+        assertThat(RtLogLine.HEADER).hasSameSizeAs(light.toString()).contains("c_duration");
+        assertThat(app.threads().get(0).logDropped()).isZero();
+    }
+
+    @Test
+    void aPhaseChangesPolicyNiceAndSliceAndWhatItDoesNotSayStays() {
+        String json = """
+                { 'tasks': { 'p': { 'loop': 1, 'policy': 'SCHED_BATCH', 'priority': 3, 'phases': {
+                  'a': { 'run': 1000 },
+                  'b': { 'dl-runtime': 400, 'run': 1000 },
+                  'c': { 'policy': 'SCHED_IDLE', 'run': 1000 },
+                  'd': { 'policy': 'SCHED_OTHER', 'priority': 7, 'dl-runtime': 0, 'run': 1000 } } } } }
+                """;
+        RtApp app = RtApp.parse(json.replace('\'', '"'), "test.json");
+        app.start(sim);
+        List<String> seen = new ArrayList<>();
+        for (int i = 0; i < 400; i++) {
+            sim.runFor(10_000);
+            SimTask t = task("p");
+            if (t.state != SimTask.DEAD && t.operations > 1) {
+                String now = t.task.policy + " " + t.task.nice + " " + (t.task.customSlice ? t.task.slice : 0);
+                if (seen.isEmpty() || !seen.get(seen.size() - 1).equals(now)) {
+                    seen.add(now);
+                }
+            }
+        }
+        assertThat(seen).endsWith("BATCH 3 0", "BATCH 3 400000", "IDLE 3 400000", "NORMAL 7 0");
     }
 
     @Test

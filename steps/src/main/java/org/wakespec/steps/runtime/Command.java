@@ -25,6 +25,8 @@ import org.wakespec.workloads.SeccompNotify;
 import org.wakespec.workloads.Tbench;
 import org.wakespec.workloads.Workload;
 import org.wakespec.workloads.rtapp.RtApp;
+import org.wakespec.workloads.rtapp.RtLogLine;
+import org.wakespec.workloads.rtapp.RtThread;
 
 /** A program as its command line starts it, and the figures it prints. */
 final class Command {
@@ -307,6 +309,19 @@ final class Command {
         }
         percentiles.put("100", measured.max());
         document.histogram(what + ", as the program prints it", "us", buckets, percentiles);
+    }
+
+    /** What an rt-app workload has logged, at most {@code most} lines of each thread; empty: another program. */
+    String log(int most) {
+        StringBuilder text = new StringBuilder();
+        if (workload instanceof RtApp app) {
+            for (RtThread thread : app.threads()) {
+                text.append(thread.task()).append('\n').append(RtLogLine.HEADER).append('\n');
+                thread.log().stream().limit(most).forEach(line -> text.append(line)
+                        .append('\n'));
+            }
+        }
+        return text.toString();
     }
 
     double usecsPerOp() {

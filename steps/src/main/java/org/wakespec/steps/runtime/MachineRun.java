@@ -460,6 +460,11 @@ final class MachineRun {
         return program;
     }
 
+    /** What an rt-app workload has logged; empty: none has run. */
+    String programLog(int most) {
+        return program == null ? "" : program.log(most);
+    }
+
     /** The program started last by its command line. */
     Command program() {
         if (program == null) {

@@ -15,6 +15,9 @@ import org.wakespec.steps.compare.PairsJson;
 /** After each scenario in which time passes: a last check of all accounting, and a summary of what happened. */
 public final class RunHooks {
 
+    /** Lines of each rt-app thread that a report shows. */
+    private static final int LOG_LINES = 200;
+
     private final RunWorld world;
 
     /** For injection. */
@@ -57,6 +60,10 @@ public final class RunHooks {
         scenario.attach(Measured.document(run), MeasuredJson.MEDIA_TYPE, "measured");
         scenario.attach(run.timeline().document(run.simulation().now()), TimelineJson.MEDIA_TYPE, "timeline");
         scenario.attach(MachineJson.of(run.scheduler().topology, List.of()), MachineJson.MEDIA_TYPE, "machine");
+        String log = run.programLog(LOG_LINES);
+        if (!log.isEmpty()) {
+            scenario.attach(log, "text/plain", "rt-app log");
+        }
         if (scenario.isFailed()) {
             scenario.attach(String.join("\n", run.events().lines()) + "\n", "text/plain", "events");
         }

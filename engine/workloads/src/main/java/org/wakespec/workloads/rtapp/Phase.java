@@ -2,6 +2,7 @@
 package org.wakespec.workloads.rtapp;
 
 import java.util.List;
+import org.wakespec.simulator.task.SchedPolicy;
 import org.wakespec.simulator.topology.CpuMask;
 
 /**
@@ -9,6 +10,8 @@ import org.wakespec.simulator.topology.CpuMask;
  *
  * @param loop times; -1: for ever
  * @param cpus affinity to set at its start; null: leave it
+ * @param policy scheduling policy to set at its start; null: leave it
  * @param nice nice value to set at its start; null: leave it
+ * @param sliceNs custom slice to set at its start, 0: the default; null: leave it
  */
-record Phase(String name, int loop, CpuMask cpus, Integer nice, List<Event> events) {}
+record Phase(String name, int loop, CpuMask cpus, SchedPolicy policy, Integer nice, Long sliceNs, List<Event> events) {}

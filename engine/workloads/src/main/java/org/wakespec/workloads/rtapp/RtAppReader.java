@@ -19,6 +19,7 @@ import org.wakespec.workloads.rtapp.Event.Kind;
 final class RtAppReader {
 
     private static final long LONGEST_US = 3_600_000_000L;
+    private static final long LONGEST_SLICE_US = 100_000;
 
     /** Settings that mean nothing here and change nothing. */
     private static final Set<String> IGNORED_GLOBALS = Set.of(
@@ -141,35 +142,32 @@ final class RtAppReader {
         int loop = (int) optional(node, "loop", -1, -1, Integer.MAX_VALUE);
         SchedPolicy policy = node.get("policy") == null ? defaultPolicy : policy(node.get("policy"));
         int nice = (int) optional(node, "priority", 0, -20, 19);
-        long slice = optional(node, "dl-runtime", 0, 0, 100_000) * 1000;
+        long slice = optional(node, "dl-runtime", 0, 0, LONGEST_SLICE_US) * 1000;
         CpuMask cpus = cpus(node.get("cpus"));
         List<Phase> phases = new ArrayList<>();
         JsonNode phaseList = node.get("phases");
         if (phaseList == null) {
-            phases.add(new Phase(name, 1, null, null, events(node, name)));
+            phases.add(new Phase(name, 1, null, null, null, null, events(node, name)));
         } else {
             for (JsonNode.Member phase : phaseList.members("'phases' of '" + name + "'")) {
-                phases.add(phase(phase, name, policy));
+                phases.add(phase(phase, name));
             }
         }
         return new TaskSpec(name, instances, delay, loop, policy, nice, slice, cpus, phases);
     }
 
-    private Phase phase(JsonNode.Member member, String task, SchedPolicy policy) {
+    private Phase phase(JsonNode.Member member, String task) {
         JsonNode node = member.value();
         node.members("phase '" + member.key() + "'");
         refuse(node);
-        JsonNode changed = node.get("policy");
-        if (changed != null && policy(changed) != policy) {
-            throw changed.error("a change of policy between phases is not modelled");
-        }
-        if (node.get("dl-runtime") != null) {
-            throw node.get("dl-runtime").error("a change of the slice between phases is not modelled");
-        }
+        SchedPolicy policy = node.get("policy") == null ? null : policy(node.get("policy"));
+        Long slice = node.get("dl-runtime") == null
+                ? null
+                : Long.valueOf(optional(node, "dl-runtime", 0, 0, LONGEST_SLICE_US) * 1000);
         Integer nice =
                 node.get("priority") == null ? null : (int) node.get("priority").integer("'priority'", -20, 19);
         int loop = (int) optional(node, "loop", 1, -1, Integer.MAX_VALUE);
-        return new Phase(member.key(), loop, cpus(node.get("cpus")), nice, events(node, task));
+        return new Phase(member.key(), loop, cpus(node.get("cpus")), policy, nice, slice, events(node, task));
     }
 
     private static void refuse(JsonNode node) {

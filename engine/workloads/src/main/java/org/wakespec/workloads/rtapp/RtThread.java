@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.workloads.rtapp;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.wakespec.simulator.Simulation;
 import org.wakespec.simulator.ipc.Program;
 import org.wakespec.simulator.ipc.TaskApi;
+import org.wakespec.simulator.task.SchedPolicy;
 
 /** One thread of an rt-app workload, and what it measured. */
 public final class RtThread implements Program {
@@ -15,6 +19,8 @@ public final class RtThread implements Program {
     private static final long CHUNK = 32_000;
 
     private static final long LONGEST = 3_600_000_000_000L;
+    private static final int LONGEST_LOG = 100_000;
+    private static final long LOOPS = 1_000;
 
     private final RtApp app;
     private final TaskSpec spec;
@@ -36,10 +42,29 @@ public final class RtThread implements Program {
     private long periods;
     private long missed;
 
+    private SchedPolicy policy;
+    private int nice;
+    private long sliceNs;
+
+    private final List<RtLogLine> log = new ArrayList<>();
+    private long logDropped;
+    private long roundStart = -1;
+    private long firstRound = -1;
+    private long workStart;
+    private long perf;
+    private long ran;
+    private long lastSlack;
+    private long configuredRun;
+    private long configuredPeriod;
+    private long latencySum;
+
     RtThread(RtApp app, TaskSpec spec, boolean forked) {
         this.app = app;
         this.spec = spec;
         this.forked = forked;
+        policy = spec.policy();
+        nice = spec.nice();
+        sliceNs = spec.sliceNs();
     }
 
     /** Name of the task it is an instance of. */
@@ -55,6 +80,16 @@ public final class RtThread implements Program {
     /** Time left until the timer, of every timer event that was not missed, in ns (rt-app: slack). */
     public Histogram slack() {
         return slack;
+    }
+
+    /** The thread's log: a line for each round of a phase that has ended, up to {@value #LONGEST_LOG} lines. */
+    public List<RtLogLine> log() {
+        return Collections.unmodifiableList(log);
+    }
+
+    /** Rounds that the log had no room for. */
+    public long logDropped() {
+        return logDropped;
     }
 
     /** Timer events. */
@@ -93,6 +128,10 @@ public final class RtThread implements Program {
             if (!prepared && prepare(task, current)) {
                 return;
             }
+            if (roundStart < 0) {
+                roundStart = task.now();
+                firstRound = firstRound < 0 ? roundStart : firstRound;
+            }
             if (event < current.events().size()) {
                 if (issue(task, current.events().get(event))) {
                     return;
@@ -100,6 +139,7 @@ public final class RtThread implements Program {
                 continue;
             }
             event = 0;
+            logRound(task.now(), current);
             if (++phaseLoop == current.loop() || current.loop() == 0) {
                 phaseLoop = 0;
                 prepared = false;
@@ -112,6 +152,32 @@ public final class RtThread implements Program {
         }
     }
 
+    private void logRound(long now, Phase current) {
+        if (log.size() == LONGEST_LOG) {
+            logDropped++;
+        } else {
+            log.add(new RtLogLine(
+                    current.name(),
+                    perf,
+                    ran / 1000,
+                    (now - roundStart) / 1000,
+                    (roundStart - Simulation.START) / 1000,
+                    (now - Simulation.START) / 1000,
+                    (roundStart - firstRound) / 1000,
+                    lastSlack / 1000,
+                    configuredRun,
+                    configuredPeriod,
+                    latencySum / 1000));
+        }
+        roundStart = -1;
+        perf = 0;
+        ran = 0;
+        lastSlack = 0;
+        configuredRun = 0;
+        configuredPeriod = 0;
+        latencySum = 0;
+    }
+
     private boolean prepare(TaskApi task, Phase current) {
         if (step == 0) {
             step = 1;
@@ -122,8 +188,14 @@ public final class RtThread implements Program {
         }
         if (step == 1) {
             step = 2;
+            if (current.policy() != null || current.sliceNs() != null) {
+                parameters(current);
+                task.setScheduler(policy, nice, sliceNs);
+                return true;
+            }
             if (current.nice() != null) {
-                task.setNice(current.nice());
+                parameters(current);
+                task.setNice(nice);
                 return true;
             }
         }
@@ -136,11 +208,25 @@ public final class RtThread implements Program {
         return false;
     }
 
+    /** What a phase does not say stays as it is. */
+    private void parameters(Phase current) {
+        policy = current.policy() == null ? policy : current.policy();
+        nice = current.nice() == null ? nice : current.nice();
+        sliceNs = current.sliceNs() == null ? sliceNs : current.sliceNs();
+    }
+
     /** Issues the next operation of the event, or ends the event and returns false. */
     private boolean issue(TaskApi task, Event e) {
         switch (e.kind) {
             case RUN -> {
                 long loops = e.micros * 1000 / app.loopNs();
+                if (step == 1) {
+                    ran += task.now() - workStart;
+                    return done();
+                }
+                workStart = task.now();
+                perf += loops / LOOPS;
+                configuredRun += e.micros;
                 return once(() -> task.compute(loops * app.loopNs()));
             }
             case RUNTIME -> {
@@ -234,11 +320,14 @@ public final class RtThread implements Program {
         if (step == 0) {
             step = 1;
             mark = task.now();
+            configuredRun += e.micros;
         }
         long left = mark + e.micros * 1000 - task.now();
         if (left <= 0) {
+            ran += task.now() - mark;
             return done();
         }
+        perf += CHUNK / app.loopNs() / LOOPS;
         task.compute(Math.min(left, CHUNK));
         return true;
     }
@@ -246,6 +335,7 @@ public final class RtThread implements Program {
     private boolean timer(TaskApi task, Event e) {
         if (step == 1) {
             wakeupLatency.recordValue(Math.min(Math.max(0, task.now() - mark), LONGEST));
+            latencySum += Math.max(0, task.now() - mark);
             return done();
         }
         Event.Timer timer = e.timer;
@@ -256,6 +346,8 @@ public final class RtThread implements Program {
         long before = timer.next < 0 ? startTime : timer.next;
         timer.next = before + e.micros * 1000;
         long now = task.now();
+        configuredPeriod += e.micros;
+        lastSlack = timer.next - now;
         if (timer.next > now) {
             slack.recordValue(Math.min(timer.next - now, LONGEST));
             step = 1;
