@@ -226,6 +226,20 @@ class RuntimeMutationTest {
                         "time += 0;",
                         "wake-lists",
                         "takes <exit> to wake|that takes"),
+                extended(
+                        "a task still on its CPU is put on that CPU's wake list",
+                        "WakeupPath",
+                        "if (placement.ttwuQueueCond(p, p.cpu, c.cpu)) {",
+                        "if (false) {",
+                        "wake-lists",
+                        "wake B again and again"),
+                extended(
+                        "a pending wakeup ends newly idle balancing before the idle stamp",
+                        "balance/NewlyIdle",
+                        "if (rq.ttwuPending) {",
+                        "if (false) {",
+                        "wake-lists",
+                        "is on its way"),
                 // ---- balancing ----
                 always(
                         "a newly idle CPU pulls one task",

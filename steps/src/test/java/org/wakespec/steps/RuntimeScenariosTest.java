@@ -82,6 +82,7 @@ class RuntimeScenariosTest {
                 "at most 50 % of the placements of B were decided by \"pinned\"",
                 "the latest placement of B was decided by \"sis:prev-idle\"",
                 "A prefers the LLC of CPU 0 now",
+                "the average idle time of CPU 1 is exactly 1 ns now",
                 "A is asleep now",
                 "A is delayed now",
                 "B has ended now",
@@ -123,6 +124,15 @@ class RuntimeScenariosTest {
                 .contains("balance_cpus_scanned=");
         // the last events are kept for the report
         assertThat(run.files()).anyMatch(file -> file.getPath().toString().contains("events"));
+    }
+
+    @Test
+    void oneCpuEachIsForTwoTasksOnTwoCpus() {
+        String each = "When the program \"%s\" runs to its end with its tasks on CPUs %s, one each";
+        Run wrong = Run.of(folder, "Given an 8-core machine", each.formatted("perf bench sched pipe -l 5", "0-2"));
+        assertThat(wrong.message()).contains("two tasks, one CPU each, need two CPUs, not '0-2'");
+        Run other = Run.of(folder, "Given an 8-core machine", each.formatted("schbench -r 1", "0-1"));
+        assertThat(other.message()).contains("one CPU each is for the two tasks of perf bench sched pipe");
     }
 
     @Test

@@ -23,6 +23,9 @@ public final class PerfPipe implements Workload {
     private final int loops;
     private final boolean threads;
     private final CpuMask cpus;
+    /** One CPU for each of the two tasks; null: none. */
+    private CpuMask[] each;
+
     private Main main;
     private SimTask mainTask;
     private SimTask[] workers;
@@ -56,15 +59,27 @@ public final class PerfPipe implements Workload {
         return new PerfPipe(loops, threads, allowed);
     }
 
+    /** The two tasks pinned to the first and the second CPU of the set, which has two. */
+    public PerfPipe oneEach(CpuMask two) {
+        if (two.weight() != 2) {
+            throw new IllegalArgumentException(
+                    "perf bench sched pipe: two tasks, one CPU each, need two CPUs, not '" + two + "'");
+        }
+        PerfPipe pipe = new PerfPipe(loops, threads, null);
+        int first = two.first();
+        pipe.each = new CpuMask[] {CpuMask.of(two.size(), first), CpuMask.of(two.size(), two.next(first + 1))};
+        return pipe;
+    }
+
     @Override
     public SimTask start(Simulation sim) {
         Pipe ping = new Pipe("pipe 1").openRead().openWrite();
         Pipe pong = new Pipe("pipe 2").openRead().openWrite();
         main = new Main();
-        mainTask = cpus == null ? sim.task("sched-pipe", main) : sim.task("sched-pipe", main, cpus);
-        SimTask first = child(sim, new Worker(ping, pong, false));
+        mainTask = task(sim, main, 0);
+        SimTask first = task(sim, new Worker(ping, pong, false), 1);
         if (threads) {
-            SimTask second = child(sim, new Worker(pong, ping, false));
+            SimTask second = task(sim, new Worker(pong, ping, false), 0);
             main.children = new SimTask[] {first, second};
             workers = main.children;
         } else {
@@ -76,8 +91,9 @@ public final class PerfPipe implements Workload {
         return mainTask;
     }
 
-    private SimTask child(Simulation sim, Program program) {
-        return cpus == null ? sim.task("sched-pipe", program) : sim.task("sched-pipe", program, cpus);
+    private SimTask task(Simulation sim, Program program, int which) {
+        CpuMask allowed = each == null ? cpus : each[which];
+        return allowed == null ? sim.task("sched-pipe", program) : sim.task("sched-pipe", program, allowed);
     }
 
     /** The two tasks that pass messages. */

@@ -35,6 +35,28 @@ Feature: What benchmark programs show
       Then the counter ttwu_delayed is at least 99 % of wakeups
       And one operation took 2.05 us, give or take 0.2
 
+  Rule: On two CPUs, one task each, nothing is delayed and nothing is placed
+
+    Scenario Outline: Two pinned tasks on <machine>, CPUs <cpus>
+      Each task is alone on its CPU: it is always eligible, leaves its queue when it sleeps, and comes back by wake list. There is one
+      allowed CPU: selection is not asked. Two tokens circulate, so that one switch to idle and one wakeup make an operation.
+      Given the machine "<machine>"
+      And the processors are <family>
+      When the program "perf bench sched pipe -l 20000" runs to its end with its tasks on CPUs <cpus>, one each
+      Then the counter ttwu_delayed is exactly 0
+      And the counter selections is exactly 0
+      And the counter ttwu_queued is at least 99 % of wakeups
+      And the counter wakings is at least 19900
+      And the counter wakings is at most 20100
+      And sched-pipe has migrated exactly 0 times
+      And one operation took <time> us
+
+      Examples:
+        | machine       | family | cpus | time          |
+        | altra-80-llc2 | arm64  | 0-1  | at least 2.5  |
+        | altra-80-llc2 | arm64  | 0,2  | at least 2.5  |
+        | smp-8         | intel  | 0-1  | at most 3     |
+
   Rule: Left alone, mainline keeps the pair on two CPUs of an LLC
 
     @policy:linux-7.2 @policy:no-sync

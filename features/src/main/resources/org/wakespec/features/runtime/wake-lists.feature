@@ -100,6 +100,58 @@ Feature: How a wakeup reaches another CPU
       And the counter ipis is exactly 0
       And the longest wakeup latency of B was at most 5 us
 
+  Rule: A task that has not left its CPU yet is put on that CPU's wake list
+
+    Scenario Outline: Two tasks wake B again and again, switching to idle takes <cost> ns
+      Between its dequeue and the end of the switch B is off its queue but still on its CPU. A wakeup in that window does not wait
+      and does not look for a CPU: it goes to the wake list of the CPU that B is leaving (ttwu_queue_wakelist(), p->on_cpu).
+      The longer the switch, the more wakeups fall into it.
+      Given an 8-core machine
+      And the cost switch_to_idle is <cost>
+      And the placements of B are recorded
+      And B computes 3 us whenever it is woken
+      And B may run on CPUs 1,3
+      And B starts on CPU 1
+      And A computes 20.37 us and wakes B in turn
+      And A is pinned to CPU 0
+      And C computes 31.1 us and wakes B in turn
+      And C is pinned to CPU 2
+      When the machine runs for 200 ms
+      Then the counter ttwu_on_cpu is <count>
+      And at least <percent> % of the placements of B were decided by "on-cpu-wakelist"
+      And B has migrated exactly 0 times
+
+      Examples:
+        | cost | count          | percent |
+        | 150  | at least 50    | 0.3     |
+        | 2000 | at least 1000  | 8       |
+
+  Rule: A CPU that is about to get a task does not look for another
+
+    Scenario Outline: C's wakeup is on its way when B goes to sleep, <from>
+      From another LLC a busy CPU, too, gets its wakee by wake list and interrupt; newly idle balancing sees that one is pending
+      and gives up at once (ttwu_pending). It then leaves no idle stamp: the whole uptime counts as idle, and avg_idle,
+      which would be the 20 us that the CPU really idles, jumps up again and again (mainline 7.0 to 7.2). From the same LLC the waker
+      enqueues C itself, and nothing is pending.
+      Given the machine "two-llc-8"
+      And cache-aware balancing is off
+      And the cost ipi is 5000
+      And B computes 20 us and sleeps 31.7 us in turn
+      And the timer slack of B is 0 us
+      And B is pinned to CPU 1
+      And C computes 2 us whenever it is woken
+      And C is pinned to CPU 1
+      And A computes 47.77 us and wakes C in turn
+      And A is pinned to <waker>
+      When the machine runs for 200 ms
+      Then the counter newidle_pending is <pending>
+      And the average idle time of CPU 1 is <idle> now
+
+      Examples:
+        | from             | waker | pending      | idle            |
+        | the other LLC    | CPU 4 | at least 100 | at least 60 us  |
+        | the same LLC     | CPU 0 | exactly 0    | at most 40 us   |
+
   Rule: Every wakeup leaves a decision
 
     Scenario: A lone sleeper goes back to its idle previous CPU

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.wakespec.engine.spi.Verdicts;
+import org.wakespec.steps.CpuSet;
 import org.wakespec.steps.Example;
 import org.wakespec.steps.TimedScene;
 import org.wakespec.workloads.LatencyBuckets;
@@ -32,6 +33,15 @@ public final class BenchmarkSteps {
     @When("the program {string} runs to its end")
     public void runs(String line) {
         world.given(run -> run.run(Command.parse(line), true));
+    }
+
+    @Example(
+            value =
+                    "the program \"perf bench sched pipe -l 1000\" runs to its end with its tasks on CPUs 0-1, one each",
+            does = "the two tasks of perf bench sched pipe, each pinned to a CPU of its own")
+    @When("the program {string} runs to its end with its tasks on {cpus}, one each")
+    public void runsOneEach(String line, CpuSet cpus) {
+        world.given(run -> run.run(Command.parse(line).oneEach(run.scene().cpus(cpus)), true));
     }
 
     @Example(value = "the program \"schbench -t 8\" is started", does = "it runs while time passes in later steps")

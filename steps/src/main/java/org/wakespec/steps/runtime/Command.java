@@ -44,6 +44,7 @@ final class Command {
     private final String line;
     private final Deque<String> words;
     private String taskset;
+    private CpuMask each;
     private Workload workload;
     private DoubleSupplier usecsPerOp;
     private LongSupplier totalNs;
@@ -237,8 +238,24 @@ final class Command {
         latency = made.latency();
     }
 
+    /** Pins the two tasks of perf bench sched pipe, one to each CPU. */
+    Command oneEach(CpuMask cpus) {
+        if (!(workload instanceof PerfPipe)) {
+            throw TimedScene.bad("\"" + line + "\": one CPU each is for the two tasks of perf bench sched pipe");
+        }
+        each = cpus;
+        return this;
+    }
+
     SimTask start(Simulation sim) {
         try {
+            if (each != null) {
+                PerfPipe pinned = ((PerfPipe) workload).oneEach(each);
+                workload = pinned;
+                usecsPerOp = pinned::usecsPerOp;
+                totalNs = pinned::totalNs;
+                return workload.start(sim);
+            }
             if (taskset != null && workload instanceof PerfPipe pipe) {
                 // the affinity is there before the program is, so that its first task starts inside
                 PerfPipe pinned = pipe.taskset(cpus(sim));

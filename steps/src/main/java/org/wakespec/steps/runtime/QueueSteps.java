@@ -190,6 +190,16 @@ public final class QueueSteps {
     }
 
     @Example(
+            value = "the average idle time of CPU 1 is at least 1 ms now",
+            does = "avg_idle, which decides whether a newly idle CPU looks for work")
+    @Then("the average idle time of {cpu} is {bound} {duration} now")
+    public void averageIdle(CpuNumber cpu, Bound bound, Duration time) {
+        MachineRun run = world.measured();
+        Measured.time(
+                run, "avg_idle", bound, time, run.scheduler().rq[run.scene().cpu(cpu)].avgIdle);
+    }
+
+    @Example(
             value = "CPU 0 counts as reachable for idle balancing now",
             does = "its tick stopped and no busy tick has come since")
     @Then("{cpu} counts as reachable for idle balancing now")
