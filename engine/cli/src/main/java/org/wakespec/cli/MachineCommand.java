@@ -164,8 +164,8 @@ final class MachineCommand implements Runnable {
         }
     }
 
-    /** A catalogue name is one word without blanks; whatever has blanks is a sentence. */
-    private static Machine find(String name) {
+    /** The machine of a file, or of a name, which is one word; whatever has blanks is a sentence. */
+    static Machine find(String name) {
         if (name.endsWith(".yaml") && Files.isRegularFile(Path.of(name))) {
             try {
                 return MachineFile.read(Path.of(name)).machine();

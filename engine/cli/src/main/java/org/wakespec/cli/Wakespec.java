@@ -32,6 +32,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RunCommand.class,
             GateCommand.class,
             ExplainCommand.class,
+            TraceCommand.class,
             PoliciesCommand.class,
             MachineCommand.class,
             StepsCommand.class,

@@ -29,6 +29,7 @@ class WakespecTest {
                 "machine --help",
                 "machine show --help",
                 "machine import --help",
+                "trace --help",
                 "steps --help",
                 "conformance --help",
                 "conformance decisions --help",

@@ -93,6 +93,12 @@ public final class DecisionJson {
 
     private static void write(JsonGenerator json, Decision d) throws IOException {
         json.writeStartObject();
+        fields(json, d);
+        json.writeEndObject();
+    }
+
+    /** Members of one decision's object, which the caller has begun and ends. */
+    public static void fields(JsonGenerator json, Decision d) throws IOException {
         json.writeStringField("task", d.task().comm);
         json.writeStringField("waker", d.waker().comm);
         json.writeNumberField("wakerCpu", d.thisCpu());
@@ -119,7 +125,6 @@ public final class DecisionJson {
             }
             json.writeEndArray();
         }
-        json.writeEndObject();
     }
 
     private static void write(JsonGenerator json, Ladder.Entry entry) throws IOException {

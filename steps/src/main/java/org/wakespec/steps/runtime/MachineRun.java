@@ -13,6 +13,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.wakespec.report.trace.Trace;
+import org.wakespec.report.trace.TraceRecorder;
 import org.wakespec.simulator.Simulation;
 import org.wakespec.simulator.cost.Cost;
 import org.wakespec.simulator.cost.CostModel;
@@ -21,6 +23,7 @@ import org.wakespec.simulator.idle.IdleState;
 import org.wakespec.simulator.ipc.SimTask;
 import org.wakespec.simulator.record.EventLog;
 import org.wakespec.simulator.record.ObserverGroup;
+import org.wakespec.simulator.record.SimObserver;
 import org.wakespec.simulator.record.WorkConservation;
 import org.wakespec.simulator.runqueue.KernelConfig;
 import org.wakespec.simulator.runqueue.RunQueue;
@@ -64,6 +67,7 @@ final class MachineRun {
 
     private final Map<String, Group> groups = new LinkedHashMap<>();
     private Simulation sim;
+    private TraceRecorder recorder;
     private Tracks tracks;
     private WorkConservation conservation;
     private EventLog events;
@@ -187,16 +191,24 @@ final class MachineRun {
             conservation = new WorkConservation(Simulation.START, scene.online());
             events = new EventLog(EVENTS);
             timeline = new Timeline(machine.nrCpus());
+            // what a scenario is compared with leaves no trace
+            recorder = policy.equals(scene.policy()) ? TraceFiles.recorder(machine.nrCpus()) : null;
+            SimObserver observer = new ObserverGroup(tracks, conservation, events, placements, timeline);
             sim = Simulation.on(machine, newPolicy())
                     .config(config)
                     .costs(model)
                     .seed(seed())
-                    .observer(new ObserverGroup(tracks, conservation, events, placements, timeline))
+                    .observer(recorder == null ? observer : new ObserverGroup(observer, recorder))
                     .build();
             RunningScenarios.started(this, sim);
             measure();
         }
         return sim;
+    }
+
+    /** What was recorded; null: traces are not wanted. */
+    Trace trace() {
+        return recorder == null ? null : recorder.trace();
     }
 
     Simulation simulation() {

@@ -45,6 +45,15 @@ public final class RunHooks {
         world.close();
     }
 
+    /** Leaves a trace if one is wanted. */
+    @After(order = 9_000)
+    public void trace(Scenario scenario) {
+        MachineRun run = world.ifUsed();
+        if (run != null && run.started()) {
+            TraceFiles.write(scenario, run);
+        }
+    }
+
     /** Attaches what tasks did and what was counted. */
     @After(order = 10_000)
     public void attach(Scenario scenario) {
