@@ -325,6 +325,11 @@ final class SimKernel implements Kernel, SchedEvents {
         return lines;
     }
 
+    @Override
+    public Counters counters() {
+        return counters;
+    }
+
     private SimTask go(int segment, long ns) {
         if (ns < 0) {
             throw failure(Kind.BAD_TIME, acting.current + ": " + acting.current.op.name() + " takes " + ns + " ns");

@@ -9,6 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.wakespec.simulator.Simulation;
+import org.wakespec.simulator.cost.Cost;
+import org.wakespec.simulator.cost.CostModel;
+import org.wakespec.simulator.cost.MachineFamily;
 import org.wakespec.simulator.ipc.CpuLocks;
 import org.wakespec.simulator.ipc.Epoll;
 import org.wakespec.simulator.ipc.Futex;
@@ -21,6 +24,7 @@ import org.wakespec.simulator.ipc.StreamSocket;
 import org.wakespec.simulator.ipc.TaskApi;
 import org.wakespec.simulator.ipc.UserMutex;
 import org.wakespec.simulator.runqueue.KernelConfig;
+import org.wakespec.simulator.task.SchedPolicy;
 import org.wakespec.simulator.task.Task;
 import org.wakespec.simulator.topology.CpuMask;
 import org.wakespec.simulator.wakeup.PlacementPolicy;
@@ -103,6 +107,58 @@ class KernelObjectsTest {
         assertThat(written[0]).isEqualTo(641);
         assertThat(pipe.isFull()).isTrue();
         assertThat(pipe.available()).isEqualTo(64_000);
+    }
+
+    /** A writer of whole pipes beside a hog that takes its CPU in the middle of transfers, or nobody, and a reader elsewhere. */
+    private long mutexSleeps(boolean crowded) {
+        // slow copying: a transfer of 60000 bytes holds the mutex for 1.2 ms
+        sim = Sims.on(Sims.smp(4))
+                .costs(CostModel.of(MachineFamily.INTEL).with(Cost.COPY_KIB, 20_000))
+                .build();
+        Pipe pipe = new Pipe("p").openRead().openWrite();
+        int[] written = new int[1];
+        SimTask writer = sim.task(
+                "writer",
+                t -> {
+                    if (written[0]++ == 100) {
+                        t.exit();
+                    } else {
+                        t.write(pipe, 60_000);
+                    }
+                },
+                CpuMask.of(4, 0));
+        sim.start(writer, 0);
+        long[] read = new long[1];
+        SimTask reader = sim.task(
+                "reader",
+                t -> {
+                    read[0] += t.result();
+                    if (read[0] == 100L * 60_000) {
+                        t.exit();
+                    } else {
+                        t.read(pipe, 700);
+                    }
+                },
+                CpuMask.of(4, 1));
+        sim.start(reader, 1);
+        if (crowded) {
+            new Hog("hog", CpuMask.of(4, 0)).start(sim);
+            sim.setScheduler(writer, SchedPolicy.NORMAL, 0, 100_000);
+        }
+        runUntilDone(reader);
+        assertThat(writer.state).isEqualTo(SimTask.DEAD);
+        assertThat(read[0]).isEqualTo(100L * 60_000);
+        return sim.counters().pipeMutexSleeps;
+    }
+
+    @Test
+    void whoComesWhileTheMutexIsHeldByATaskThatDoesNotRunSleeps() {
+        assertThat(mutexSleeps(true)).isPositive();
+    }
+
+    @Test
+    void whoComesWhileTheOwnerRunsSpins() {
+        assertThat(mutexSleeps(false)).isZero();
     }
 
     @Test

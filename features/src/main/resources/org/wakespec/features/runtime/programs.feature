@@ -138,6 +138,20 @@ Feature: What benchmark programs show
         | processes | -l 20  |
         | threads   | -t     |
 
+    Scenario Outline: Whoever finds a pipe's mutex taken spins, unless its owner has lost its CPU (<what>)
+      With 40 tasks on 4 CPUs some are scheduled away in the middle of a transfer, the more the longer it takes; two tasks on CPUs
+      of their own never are.
+      Given a 4-core machine
+      And HRTICK is on
+      And the cost copy_kib is 100000
+      When the program "<program>" runs to its end
+      Then the counter pipe_mutex_sleeps is <sleeps>
+
+      Examples:
+        | what    | program                                  | sleeps     |
+        | crowded | perf bench sched messaging -g 1 -p -l 20 | at least 1 |
+        | alone   | perf bench sched pipe -l 5000            | exactly 0  |
+
     Scenario: An rt-app workload
       Ten times 1 ms of work and 4 ms of sleep.
       Given an 8-core machine

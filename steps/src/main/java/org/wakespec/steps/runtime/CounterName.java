@@ -49,7 +49,8 @@ enum CounterName {
     INTERRUPTS(c -> c.interrupts),
     IPIS(c -> c.ipis),
     FLAG_WAKEUPS(c -> c.flagWakeups),
-    TIMERS(c -> c.timers);
+    TIMERS(c -> c.timers),
+    PIPE_MUTEX_SLEEPS(c -> c.pipeMutexSleeps);
 
     private final ToLongFunction<Counters> reader;
 

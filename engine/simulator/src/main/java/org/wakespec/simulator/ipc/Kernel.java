@@ -3,6 +3,7 @@ package org.wakespec.simulator.ipc;
 
 import org.wakespec.simulator.cost.CostModel;
 import org.wakespec.simulator.cost.Lines;
+import org.wakespec.simulator.record.Counters;
 import org.wakespec.simulator.runqueue.KernelConfig;
 import org.wakespec.simulator.task.SchedPolicy;
 import org.wakespec.simulator.topology.CpuMask;
@@ -26,6 +27,9 @@ public interface Kernel {
     KernelConfig config();
 
     Lines lines();
+
+    /** What is counted of the run. */
+    Counters counters();
 
     // ---- how an operation goes on ----
 

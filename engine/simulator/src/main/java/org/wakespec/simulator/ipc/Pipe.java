@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.simulator.ipc;
 
+import java.util.ArrayDeque;
+import org.wakespec.simulator.wakeup.WakerContext;
+
 /**
  * A pipe: 16 slots of one page, small writes merged into the last page, one mutex (kernel 7.2: fs/pipe.c). The mutex is held
- * for the length of a transfer; whoever comes meanwhile spins until it is free, as its owner keeps running.
+ * for the length of a transfer. Whoever comes meanwhile spins as long as its owner runs, in the order of arrival, and sleeps if
+ * the owner was scheduled away (kernel 7.2: mutex_optimistic_spin()). A spinner counts as the next owner from the start.
  */
 public final class Pipe {
 
@@ -23,6 +27,13 @@ public final class Pipe {
 
     private int head;
     private int tail;
+    /** Tasks that sleep for the mutex. */
+    final WaitQueue mutexWaiters;
+    /** Who holds the mutex; null: nobody. */
+    private SimTask owner;
+    /** Who spins for it, in order. */
+    private final ArrayDeque<SimTask> spinners = new ArrayDeque<>();
+
     private long freeAt;
     private int lastCpu = -1;
     private int lastWriter = -1;
@@ -33,6 +44,7 @@ public final class Pipe {
         this.name = name;
         readers = new WaitQueue(name + " (read end)");
         writers = new WaitQueue(name + " (write end)");
+        mutexWaiters = new WaitQueue(name + " (mutex)");
     }
 
     /** Name in messages. */
@@ -70,10 +82,38 @@ public final class Pipe {
         return writeEnds > 0;
     }
 
-    /** Takes the mutex for {@code hold} ns, at {@code from} or when it becomes free; returns until when it is held. */
-    long lockUntil(long from, long hold) {
-        freeAt = Math.max(freeAt, from) + hold;
+    /** Who holds the mutex; null: nobody. */
+    SimTask owner() {
+        return owner;
+    }
+
+    /**
+     * Takes the mutex for {@code hold} ns, at {@code from} or after those that have it or spin for it, if all keep running.
+     *
+     * @return until when it is held then
+     */
+    long lockUntil(SimTask task, long from, long hold) {
+        if (owner == null) {
+            owner = task;
+            freeAt = from + hold;
+        } else {
+            spinners.add(task);
+            freeAt = Math.max(freeAt, from) + hold;
+        }
         return freeAt;
+    }
+
+    /** The task spins no more. */
+    void stopSpinning(SimTask task) {
+        spinners.remove(task);
+    }
+
+    /** The owner releases the mutex: to who spins first, and one sleeper may try again (kernel 7.2: mutex_unlock()). */
+    void unlock(Kernel k) {
+        owner = spinners.poll();
+        if (!mutexWaiters.isEmpty()) {
+            mutexWaiters.wake(k, 1, 0, WakerContext.TASK);
+        }
     }
 
     int lastCpu() {

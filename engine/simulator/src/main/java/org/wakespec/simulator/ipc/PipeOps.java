@@ -13,23 +13,27 @@ final class PipeOps {
     /** Operand c: bytes done; the sign bit: the task has slept in this call. */
     private static final long SLEPT = Long.MIN_VALUE;
 
+    /** Phases of a transfer after its first. */
+    private static final int TRANSFER = 1;
+
+    private static final int SLEPT_FOR_DATA = 2;
+    private static final int SLEPT_FOR_MUTEX = 3;
+    private static final int SPIN = 4;
+    /** How often a spinner looks whether a late owner is done, in ns. */
+    private static final long SPIN_NS = 100;
+
     static final Operation WRITE = new Operation() {
         @Override
         public void advance(Kernel k, SimTask t) {
             Pipe pipe = (Pipe) t.object;
-            CostModel costs = k.costs();
             if (t.phase == 0) {
                 if (!pipe.hasReader()) {
                     throw k.failure(
                             SimulationFailure.Kind.NO_READER,
                             t + " writes to " + pipe.name() + ", which has no reader");
                 }
-                t.phase = 1;
-                lock(k, pipe, costs.of(Cost.SYSCALL_ENTRY), Cost.PIPE_WRITE, (int) t.a, false);
-            } else if (t.phase == 2) {
-                t.phase = 1;
-                lock(k, pipe, 0, Cost.PIPE_WRITE, (int) t.a, false);
-            } else {
+                lock(k, pipe, t, k.costs().of(Cost.SYSCALL_ENTRY), true);
+            } else if (mayTransfer(k, pipe, t, true)) {
                 transfer(k, pipe, t);
             }
         }
@@ -40,13 +44,14 @@ final class PipeOps {
             boolean wasEmpty = pipe.isEmpty();
             done += pipe.put((int) (t.a - done), done == 0);
             pipe.used(k.thisCpu(), true);
+            pipe.unlock(k);
             if (done < t.a) {
                 t.c = done | SLEPT;
                 pipe.writers.add(t, true);
                 if (wasEmpty) {
                     pipe.readers.wake(k, 1, WF_SYNC, WakerContext.TASK);
                 }
-                t.phase = 2;
+                t.phase = SLEPT_FOR_DATA;
                 k.sleep(k.costs().of(Cost.PREPARE_SLEEP), k.costs().of(Cost.FINISH_SLEEP));
                 return;
             }
@@ -70,14 +75,9 @@ final class PipeOps {
         @Override
         public void advance(Kernel k, SimTask t) {
             Pipe pipe = (Pipe) t.object;
-            CostModel costs = k.costs();
             if (t.phase == 0) {
-                t.phase = 1;
-                lock(k, pipe, costs.of(Cost.SYSCALL_ENTRY), Cost.PIPE_READ, (int) t.a, true);
-            } else if (t.phase == 2) {
-                t.phase = 1;
-                lock(k, pipe, 0, Cost.PIPE_READ, (int) t.a, true);
-            } else {
+                lock(k, pipe, t, k.costs().of(Cost.SYSCALL_ENTRY), false);
+            } else if (mayTransfer(k, pipe, t, false)) {
                 transfer(k, pipe, t);
             }
         }
@@ -86,19 +86,21 @@ final class PipeOps {
             boolean slept = t.c != 0;
             pipe.used(k.thisCpu(), false);
             if (pipe.isEmpty()) {
+                pipe.unlock(k);
                 if (!pipe.hasWriter()) {
                     t.result = 0;
                     k.complete(k.costs().of(Cost.SYSCALL_EXIT));
                     return;
                 }
                 t.c = 1;
-                t.phase = 2;
+                t.phase = SLEPT_FOR_DATA;
                 pipe.readers.add(t, true);
                 k.sleep(k.costs().of(Cost.PREPARE_SLEEP), k.costs().of(Cost.FINISH_SLEEP));
                 return;
             }
             boolean wasFull = pipe.isFull();
             t.result = pipe.take((int) t.a);
+            pipe.unlock(k);
             if (wasFull && !pipe.isFull()) {
                 pipe.writers.wake(k, 1, WF_SYNC, WakerContext.TASK);
             }
@@ -136,17 +138,58 @@ final class PipeOps {
         }
     };
 
-    /** Works until the mutex was got and the transfer is done. */
-    private static void lock(Kernel k, Pipe pipe, long entry, Cost cost, int bytes, boolean read) {
+    /** Whether the task holds the mutex after its transfer's time, so that it takes place now; if not, says how it goes on. */
+    private static boolean mayTransfer(Kernel k, Pipe pipe, SimTask t, boolean write) {
+        if (t.phase == SLEPT_FOR_DATA || t.phase == SLEPT_FOR_MUTEX) {
+            lock(k, pipe, t, 0, write);
+            return false;
+        }
+        if (pipe.owner() == t) {
+            if (t.phase == TRANSFER) {
+                return true;
+            }
+            // it spun for longer than it had thought: its own time begins now
+            t.phase = TRANSFER;
+            k.work(hold(k, pipe, t, write));
+            return false;
+        }
+        if (pipe.owner().task.onCpu) {
+            // an interrupt holds the owner up
+            t.phase = SPIN;
+            k.work(SPIN_NS);
+            return false;
+        }
+        pipe.stopSpinning(t);
+        sleepForMutex(k, pipe, t, 0);
+        return false;
+    }
+
+    private static void sleepForMutex(Kernel k, Pipe pipe, SimTask t, long entry) {
+        k.counters().pipeMutexSleeps++;
+        t.phase = SLEPT_FOR_MUTEX;
+        pipe.mutexWaiters.add(t, true);
+        k.sleep(entry + k.costs().of(Cost.PREPARE_SLEEP), k.costs().of(Cost.FINISH_SLEEP));
+    }
+
+    /** Works until the mutex was got and the transfer is done; sleeps if its owner is off its CPU. */
+    private static void lock(Kernel k, Pipe pipe, SimTask t, long entry, boolean write) {
+        SimTask owner = pipe.owner();
+        if (owner != null && !owner.task.onCpu) {
+            sleepForMutex(k, pipe, t, entry);
+            return;
+        }
+        t.phase = TRANSFER;
+        k.work(pipe.lockUntil(t, k.now() + entry, hold(k, pipe, t, write)) - k.now());
+    }
+
+    /** For how long a transfer of the task holds the mutex. */
+    private static long hold(Kernel k, Pipe pipe, SimTask t, boolean write) {
         CostModel costs = k.costs();
         int cpu = k.thisCpu();
-        long hold = costs.of(cost)
-                + (bytes * costs.of(Cost.COPY_KIB) >> 10)
+        long hold = costs.of(write ? Cost.PIPE_WRITE : Cost.PIPE_READ)
+                + (t.a * costs.of(Cost.COPY_KIB) >> 10)
                 + k.lines().object(pipe.lastCpu(), cpu);
-        if (read) {
-            hold += k.lines().data(pipe.lastWriter(), cpu, bytes);
-        }
-        k.work(pipe.lockUntil(k.now() + entry, hold) - k.now());
+        return write ? hold : hold + k.lines().data(pipe.lastWriter(), cpu, (int) t.a);
     }
 
     private PipeOps() {}

@@ -61,6 +61,8 @@ public final class Counters {
 
     public long newidlePulled;
     public long activeBalances;
+    /** Times a task slept for a pipe's mutex, because its owner was off its CPU. */
+    public long pipeMutexSleeps;
     /** Times a thread looked in which last-level cache its process runs, for cache-aware balancing. */
     public long cacheLooks;
     /** Preemptions: switches from a task that stayed runnable. */
