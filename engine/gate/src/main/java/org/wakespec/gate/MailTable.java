@@ -20,6 +20,8 @@ final class MailTable {
 
     static final int WIDTH = 78;
 
+    private static final int FIRST_COLUMN = 24;
+
     private static final Pattern GROUPS = Pattern.compile("-g (\\d+)");
     private static final Pattern WORKERS = Pattern.compile("-t (\\d+)");
     private static final Pattern CLIENTS = Pattern.compile("-c (\\d+)");
@@ -88,7 +90,7 @@ final class MailTable {
                 continue;
             }
             String program = base.get().program();
-            String load = load(program);
+            String load = load(program).orElse(shortened(change.title()));
             Row row = new Row(benchmark(program), load, change, base.get(), candidate.get());
             machines.computeIfAbsent(base.get().machine(), k -> new LinkedHashMap<>())
                     .computeIfAbsent(row.benchmark(), k -> new ArrayList<>())
@@ -98,23 +100,38 @@ final class MailTable {
     }
 
     private static String benchmark(String program) {
-        return program.replaceAll("(?<=messaging.{0,200}) ?-g \\d+", "")
-                .replaceAll("(?<=schbench.{0,200}) ?-t \\d+", "")
-                .replaceAll("(?<=memtier_benchmark.{0,200}) ?-[tc] \\d+", "");
+        String load = program.contains("messaging")
+                ? "-g \\d+"
+                : program.contains("schbench")
+                        ? "-t \\d+"
+                        : program.contains("memtier") ? "(?<=memtier_benchmark.{0,200})-[tc] \\d+" : "(?!)";
+        return program.replaceAll(" " + load + "(?= |$)", "");
     }
 
-    private static String load(String program) {
+    /** The load in words; empty for programs that have none: then the scenario's title tells the rows apart. */
+    private static Optional<String> load(String program) {
         if (program.contains("messaging")) {
-            return find(GROUPS, program).map(n -> n + "-groups").orElse("10-groups");
+            return Optional.of(find(GROUPS, program).orElse("10") + "-groups");
         }
         if (program.contains("schbench")) {
-            return find(WORKERS, program).map(n -> n + "-workers").orElse("default");
+            return find(WORKERS, program).map(n -> n + "-workers");
         }
         if (program.contains("memtier")) {
-            return find(WORKERS, program).orElse("4") + "x"
-                    + find(CLIENTS, program).orElse("50");
+            // taskset has an option -c of its own
+            String options = program.substring(program.indexOf("memtier"));
+            return Optional.of(
+                    find(WORKERS, options).orElse("4") + "x" + find(CLIENTS, options).orElse("50"));
         }
-        return "-";
+        return Optional.empty();
+    }
+
+    private static String shortened(String title) {
+        return title.length() <= FIRST_COLUMN ? title : title.substring(0, FIRST_COLUMN - 3) + "...";
+    }
+
+    /** The time of an operation and the time of all of them say the same: reviewers post one of them. */
+    private static boolean posted(String program, String figure) {
+        return program.contains("messaging") ? !figure.equals("usec/op") : !figure.equals("seconds");
     }
 
     private static Optional<String> find(Pattern pattern, String text) {
@@ -128,18 +145,18 @@ final class MailTable {
         TreeSet<String> seen = new TreeSet<>();
         List<String> figures = new ArrayList<>();
         rows.forEach(row -> row.change().figures().forEach(f -> {
-            if (seen.add(f.name())) {
+            if (posted(name, f.name()) && seen.add(f.name())) {
                 figures.add(f.name());
             }
         }));
         for (String figure : figures) {
             line("");
-            line(String.format("    %-24s %16s %16s %9s", figure + unit(figure), "base", "candidate", "%diff"));
+            line(String.format("  %-24s %16s %16s %8s", figure + unit(figure), "base", "candidate", "%diff"));
             rows.forEach(row -> row.change().figures().stream()
                     .filter(f -> f.name().equals(figure))
                     .forEach(f -> line(String.format(
                                     Locale.ROOT,
-                                    "    %-24s %16s %16s %9s %s",
+                                    "  %-24s %16s %16s %8s %s",
                                     row.load(),
                                     value(f.base()),
                                     value(f.candidate()),
@@ -151,7 +168,7 @@ final class MailTable {
         }
         line("");
         for (String counter : COUNTERS) {
-            line(String.format("    %-24s %16s %16s %9s", counter, "base", "candidate", "%diff"));
+            line(String.format("  %-24s %16s %16s %8s", counter, "base", "candidate", "%diff"));
             rows.forEach(row -> counter(counter, row));
         }
     }
@@ -168,7 +185,7 @@ final class MailTable {
                 ? after.mean() == 0 ? "+0.00" : "from 0"
                 : String.format(Locale.ROOT, "%+.2f", (after.mean() - before.mean()) / before.mean() * 100);
         line(String.format(
-                Locale.ROOT, "    %-24s %16.0f %16.0f %9s", row.load(), before.mean(), after.mean(), change));
+                Locale.ROOT, "  %-24s %16.0f %16.0f %8s", row.load(), before.mean(), after.mean(), change));
     }
 
     private static String unit(String figure) {
