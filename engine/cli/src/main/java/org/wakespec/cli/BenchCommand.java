@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.cli;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.wakespec.policies.PolicyRegistry;
@@ -58,6 +60,11 @@ final class BenchCommand implements Callable<Integer> {
             description = "Shows no progress.")
     private boolean quiet;
 
+    @Option(names = "--json", description = "Prints a JSON array in the end.")
+    private boolean json;
+
+    private final List<SimBench.Result> results = new ArrayList<>();
+
     private final RunningSimulation running = new RunningSimulation();
 
     BenchCommand() {}
@@ -85,6 +92,9 @@ final class BenchCommand implements Callable<Integer> {
                 MachineFamily.AMD,
                 "messaging -g 19 -p -l 1000",
                 () -> new PerfMessaging().pipes().groups(19).loops(1_000));
+        if (json) {
+            spec.commandLine().getOut().println(JsonText.of(results));
+        }
         return ExitCodes.PASSED;
     }
 
@@ -105,6 +115,10 @@ final class BenchCommand implements Callable<Integer> {
         try (ConsoleProgress progress = ConsoleProgress.start(spec.commandLine().getErr(), "runs", quiet)) {
             progress.watch(running::status);
             result = SimBench.fastest(machineName + " " + program, simulations, workloads, LIMIT, runs, running);
+        }
+        if (json) {
+            results.add(result);
+            return;
         }
         spec.commandLine().getOut().println(result);
         spec.commandLine().getOut().flush();

@@ -4,6 +4,8 @@ package org.wakespec.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.wakespec.conformance.ConformanceReport;
 import org.wakespec.conformance.DecisionConformance;
 import org.wakespec.conformance.KernelTraceConformance;
@@ -37,6 +39,9 @@ final class ConformanceCommand implements Runnable {
             description = "Shows no progress.")
     private boolean quiet;
 
+    @Option(names = "--json", scope = ScopeType.INHERIT, description = "Prints the report as JSON.")
+    private boolean json;
+
     @Spec
     private CommandSpec spec;
 
@@ -58,7 +63,11 @@ final class ConformanceCommand implements Runnable {
         try (ConsoleProgress progress = ConsoleProgress.start(spec.commandLine().getErr(), "records", quiet)) {
             report = comparison.compare(progress);
         }
-        report.print(spec.commandLine().getOut());
+        if (json) {
+            spec.commandLine().getOut().println(JsonText.report(report));
+        } else {
+            report.print(spec.commandLine().getOut());
+        }
         return report.exitCode();
     }
 
@@ -95,9 +104,21 @@ final class ConformanceCommand implements Runnable {
             progress.watch(running::status);
             outcomes = check.check(runs, parallelism);
         }
-        outcomes.forEach(spec.commandLine().getOut()::println);
         long equal = outcomes.stream().filter(DeterminismCheck.Outcome::equal).count();
-        spec.commandLine().getOut().println(equal + " of " + outcomes.size() + " match");
+        if (json) {
+            spec.commandLine()
+                    .getOut()
+                    .println(JsonText.of(new TreeMap<>(Map.of(
+                            "compared",
+                            outcomes.size(),
+                            "matched",
+                            equal,
+                            "outcomes",
+                            outcomes.stream().map(Object::toString).toList()))));
+        } else {
+            outcomes.forEach(spec.commandLine().getOut()::println);
+            spec.commandLine().getOut().println(equal + " of " + outcomes.size() + " match");
+        }
         return equal == outcomes.size() ? ExitCodes.PASSED : ExitCodes.FAILED;
     }
 

@@ -37,6 +37,9 @@ final class ExplainCommand implements Callable<Integer> {
     @Option(names = "--glue", split = ",", paramLabel = "PACKAGE", description = "Packages with your own step classes.")
     private List<String> glue = new ArrayList<>();
 
+    @Option(names = "--json", description = "Prints the decisions with their ladders as JSON.")
+    private boolean json;
+
     @Parameters(
             paramLabel = "FEATURE[:LINE]",
             description = "A feature file, or one of the built-in suite by the end of its path.")
@@ -60,7 +63,10 @@ final class ExplainCommand implements Callable<Integer> {
         }
         run.warnings().forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
         ResultText text = new ResultText(out, false);
-        for (ScenarioResult result : file.results()) {
+        if (json) {
+            out.println(JsonText.results(file.results(), true));
+        }
+        for (ScenarioResult result : json ? List.<ScenarioResult>of() : file.results()) {
             text.print(List.of(result));
             for (Attachment attachment : result.attachments()) {
                 if (attachment.name().equals(LADDER)) {

@@ -6,7 +6,10 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.wakespec.report.MachineJson;
 import org.wakespec.report.MachinePicture;
 import org.wakespec.report.MachineSvg;
 import org.wakespec.simulator.topology.DomainBuilder;
@@ -43,9 +46,15 @@ final class MachineCommand implements Runnable {
     }
 
     @Command(name = "list", description = "Lists the machines known by name.", mixinStandardHelpOptions = true)
-    int list() {
+    int list(@Option(names = "--json", description = "Prints a JSON array.") boolean json) {
         PrintWriter out = spec.commandLine().getOut();
         MachineCatalog catalog = MachineCatalog.load(Thread.currentThread().getContextClassLoader());
+        if (json) {
+            out.println(JsonText.of(
+                    catalog.machines().stream().map(MachineCommand::fields).toList()));
+            catalog.problems().forEach(problem -> spec.commandLine().getErr().println("wakespec: " + problem));
+            return catalog.problems().isEmpty() ? ExitCodes.PASSED : ExitCodes.COULD_NOT_RUN;
+        }
         int width = catalog.names().stream().mapToInt(String::length).max().orElse(0);
         for (MachineDescription machine : catalog.machines()) {
             String aliases = machine.aliases().isEmpty() ? "" : " (also: " + String.join(", ", machine.aliases()) + ")";
@@ -59,6 +68,15 @@ final class MachineCommand implements Runnable {
                 + " \"2 sockets of 8 cores with 2 threads, 4 cores per LLC\".");
         catalog.problems().forEach(problem -> spec.commandLine().getErr().println("wakespec: " + problem));
         return catalog.problems().isEmpty() ? ExitCodes.PASSED : ExitCodes.COULD_NOT_RUN;
+    }
+
+    private static Map<String, Object> fields(MachineDescription machine) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("name", machine.name());
+        fields.put("aliases", machine.aliases());
+        fields.put("cpus", machine.machine().nrCpus());
+        fields.put("description", machine.description());
+        return fields;
     }
 
     @Command(
@@ -84,15 +102,20 @@ final class MachineCommand implements Runnable {
                             description = "Kernel whose rules build the domains (default 7.2).")
                     String kernel,
             @Option(names = "--svg", paramLabel = "FILE", description = "Also draws the machine as SVG into this file.")
-                    Path svg) {
+                    Path svg,
+            @Option(names = "--json", description = "Prints the machine as JSON instead of drawing it.") boolean json) {
         Machine machine = find(String.join(" ", words));
         if (cpu < 0 || cpu >= machine.nrCpus()) {
             throw new CliException("--cpu " + cpu + ": " + machine.name() + " has CPUs 0-" + (machine.nrCpus() - 1));
         }
         TopologyRules rules = TopologyRules.forRelease(kernel);
         SchedTopology topology = DomainBuilder.build(machine, rules);
-        new MachineDrawing(machine, topology, rules)
-                .print(cpu, spec.commandLine().getOut());
+        if (json) {
+            spec.commandLine().getOut().println(JsonText.of(JsonText.node(MachineJson.of(topology, List.of()))));
+        } else {
+            new MachineDrawing(machine, topology, rules)
+                    .print(cpu, spec.commandLine().getOut());
+        }
         if (svg != null) {
             write(svg, MachineSvg.of(MachinePicture.of(topology).title(machine.name())));
         }

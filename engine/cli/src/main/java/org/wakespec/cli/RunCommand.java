@@ -59,6 +59,9 @@ final class RunCommand implements Callable<Integer> {
             description = "Prints only what did not pass, and the summary; no progress.")
     private boolean quiet;
 
+    @Option(names = "--json", description = "Prints the results as JSON, without their evidence.")
+    private boolean json;
+
     @Parameters(
             arity = "0..*",
             paramLabel = "PATH",
@@ -88,9 +91,13 @@ final class RunCommand implements Callable<Integer> {
                     .run(progress);
         }
         run.warnings().forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
-        new ResultText(out, quiet).print(file.results());
-        RunSummary summary = RunSummary.of(file.results(), Optional.empty());
-        out.println(summary.text());
+        if (json) {
+            out.println(JsonText.results(file.results(), false));
+        } else {
+            new ResultText(out, quiet).print(file.results());
+            RunSummary summary = RunSummary.of(file.results(), Optional.empty());
+            out.println(summary.text());
+        }
         return exitCode(file.results());
     }
 

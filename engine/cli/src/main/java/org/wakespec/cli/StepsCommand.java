@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -25,6 +26,9 @@ import picocli.CommandLine.Spec;
 final class StepsCommand implements Callable<Integer> {
 
     private static final String RESOURCE = "META-INF/wakespec/steps.json";
+
+    @Option(names = "--json", description = "Prints a JSON array.")
+    private boolean json;
 
     @Parameters(arity = "0..*", paramLabel = "WORD", description = "Only steps that contain all these words.")
     private List<String> words = new ArrayList<>();
@@ -42,18 +46,22 @@ final class StepsCommand implements Callable<Integer> {
         if (lists.isEmpty()) {
             throw new CliException("no list of steps is on the class path (" + RESOURCE + ")");
         }
-        int printed = 0;
+        List<JsonNode> found = new ArrayList<>();
         for (URL list : lists) {
             for (JsonNode step : read(list).path("steps")) {
                 String text = text(step);
                 if (words.stream().allMatch(word -> contains(text, word))) {
-                    out.println(text);
-                    printed++;
+                    found.add(step);
                 }
             }
         }
-        if (printed == 0) {
+        if (found.isEmpty()) {
             throw new CliException("no step contains " + String.join(" and ", words));
+        }
+        if (json) {
+            out.println(JsonText.of(found));
+        } else {
+            found.forEach(step -> out.println(text(step)));
         }
         return ExitCodes.PASSED;
     }

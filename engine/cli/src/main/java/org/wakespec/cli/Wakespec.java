@@ -22,6 +22,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
+        // help of every command ends with the exit codes
+        scope = ScopeType.INHERIT,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:passed; everything matches",
@@ -38,6 +40,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             StepsCommand.class,
             ConformanceCommand.class,
             BenchCommand.class,
+            CompletionCommand.class,
             CommandLine.HelpCommand.class,
         })
 public final class Wakespec implements Runnable {

@@ -117,13 +117,17 @@ class GateCommandTest {
 
         assertThat(cli.exit()).as(cli.out() + cli.err()).isEqualTo(1);
         List<String> lines = cli.out().lines().toList();
-        assertThat(lines.get(0)).startsWith("gate: sync-pair-v1 against linux-7.2").endsWith("FAIL");
+        assertThat(lines.get(0))
+                .startsWith("gate: sync-pair-v1 against linux-7.2")
+                .endsWith("FAIL");
         assertThat(lines.stream().filter(line -> line.startsWith("MOVED")).findFirst())
                 .contains("MOVED  It stacks on the waker although the previous CPU is isolated");
         assertThat(cli.out()).contains("isolation is boot, claime", "And CPUs 5,7 are isolated at boot");
 
         Cli again = Cli.run("run", "--results", dir.resolve("r.jsonl").toString(), scenarios.toString());
-        assertThat(again.exit()).as("pasted scenarios run and show the same difference: " + again.out()).isZero();
+        assertThat(again.exit())
+                .as("pasted scenarios run and show the same difference: " + again.out())
+                .isZero();
         assertThat(again.out()).contains("sync-pair-v1", "linux-7.2").doesNotContain("FAILED");
         assertThat(Files.readString(scenarios).lines().filter(l -> l.startsWith("  Scenario:")))
                 .hasSizeGreaterThanOrEqualTo(4);
@@ -226,13 +230,14 @@ class GateCommandTest {
     @Test
     void aStoredBaseGivesTheSameVerdict() throws IOException {
         String stored = dir.resolve("base.jsonl").toString();
-        assertThat(Cli.run("run", "-q", "--policies", "linux-7.2", "--results", stored, ISOLATION).exit())
+        assertThat(Cli.run("run", "-q", "--policies", "linux-7.2", "--results", stored, ISOLATION)
+                        .exit())
                 .isZero();
 
         String[] common = {"gate", "--candidate", "sync-pair-v1", "--json", "--", ISOLATION};
         JsonNode live = json(Cli.run(common));
-        JsonNode fromFile = json(Cli.run(
-                "gate", "--candidate", "sync-pair-v1", "--base-results", stored, "--json", "--", ISOLATION));
+        JsonNode fromFile = json(
+                Cli.run("gate", "--candidate", "sync-pair-v1", "--base-results", stored, "--json", "--", ISOLATION));
 
         assertThat(fromFile.path("scenarios")).isEqualTo(live.path("scenarios"));
         assertThat(fromFile.path("baseResults").asText()).isEqualTo(stored);
@@ -264,8 +269,15 @@ class GateCommandTest {
 
         refused("cut.jsonl", "--candidate", "sync-pair-v1", "--base-results", cut, ISOLATION);
         refused("foreign.jsonl", "--candidate", "sync-pair-v1", "--base-results", foreign, ISOLATION);
-        refused("holds no results of no-sync", "--base", "no-sync", "--candidate", "sync-pair-v1", "--base-results",
-                stored, ISOLATION);
+        refused(
+                "holds no results of no-sync",
+                "--base",
+                "no-sync",
+                "--candidate",
+                "sync-pair-v1",
+                "--base-results",
+                stored,
+                ISOLATION);
         refused("sync-pair-v9", "--candidate", "sync-pair-v9", ISOLATION);
         refused("both linux-7.2", "--candidate", "linux-7.2", ISOLATION);
         refused("v4-copy", "--candidate", "sync-pair-v4", "--claims", claims, ISOLATION);

@@ -76,6 +76,63 @@ class PluginTest {
     }
 
     @Test
+    void stepsOfAPluginAreUsed() throws IOException {
+        Path source = Files.createDirectories(plugin.resolve("acme/steps")).resolve("BoxSteps.java");
+        Files.writeString(source, """
+                package acme.steps;
+                import io.cucumber.java.en.Given;
+                import org.wakespec.steps.MachineSteps;
+                public final class BoxSteps {
+                    private final MachineSteps machines;
+                    public BoxSteps(MachineSteps machines) {
+                        this.machines = machines;
+                    }
+                    @Given("the box of acme")
+                    public void box() {
+                        machines.namedMachine("acme-4");
+                    }
+                }
+                """);
+        int failures = ToolProvider.getSystemJavaCompiler()
+                .run(
+                        null,
+                        null,
+                        null,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "-d",
+                        plugin.toString(),
+                        source.toString());
+        assertThat(failures).isZero();
+        Path feature = Files.writeString(plugin.resolve("box.feature"), """
+                Feature: A box
+
+                  Scenario: A wakee stays home
+                    Given the box of acme
+                    And A runs on CPU 0
+                    And B sleeps, last on CPU 1
+                    When A wakes B
+                    Then B is placed on CPU 1
+                """);
+
+        Cli cli = Cli.run(
+                "run",
+                "--plugin",
+                plugin.toString(),
+                "--glue",
+                "acme.steps",
+                "--policies",
+                "linux-7.2,stay-home",
+                feature.toString());
+
+        assertThat(cli.out()).contains("linux-7.2  passed", "stay-home  passed", "2 passed");
+        assertThat(cli.exit()).isZero();
+        Cli without = Cli.run("run", "--plugin", plugin.toString(), feature.toString());
+        assertThat(without.exit()).isEqualTo(1);
+        assertThat(without.out()).contains("the box of acme");
+    }
+
+    @Test
     void aBrokenJarIsNamed() throws IOException {
         Path jar = Files.writeString(plugin.resolve("broken.jar"), "no jar");
 

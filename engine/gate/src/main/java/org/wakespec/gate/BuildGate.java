@@ -61,7 +61,8 @@ public final class BuildGate {
                         property("base").orElse("linux-7.2"),
                         property("candidate")
                                 .orElseThrow(() -> new GateException("the property " + CANDIDATE + " names no policy")))
-                .whole(CHOICES.stream().noneMatch(key -> !System.getProperty(key, "").isBlank()));
+                .whole(CHOICES.stream()
+                        .noneMatch(key -> !System.getProperty(key, "").isBlank()));
         property("claims").ifPresent(file -> gate.claims(Path.of(file)));
         property("base-results").ifPresent(file -> gate.storedBase(Path.of(file)));
         property("seeds").ifPresent(text -> gate.seeds(number(text)));

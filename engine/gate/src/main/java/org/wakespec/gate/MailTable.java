@@ -119,8 +119,8 @@ final class MailTable {
         if (program.contains("memtier")) {
             // taskset has an option -c of its own
             String options = program.substring(program.indexOf("memtier"));
-            return Optional.of(
-                    find(WORKERS, options).orElse("4") + "x" + find(CLIENTS, options).orElse("50"));
+            return Optional.of(find(WORKERS, options).orElse("4") + "x"
+                    + find(CLIENTS, options).orElse("50"));
         }
         return Optional.empty();
     }
@@ -184,8 +184,7 @@ final class MailTable {
         String change = before.mean() == 0
                 ? after.mean() == 0 ? "+0.00" : "from 0"
                 : String.format(Locale.ROOT, "%+.2f", (after.mean() - before.mean()) / before.mean() * 100);
-        line(String.format(
-                Locale.ROOT, "  %-24s %16.0f %16.0f %8s", row.load(), before.mean(), after.mean(), change));
+        line(String.format(Locale.ROOT, "  %-24s %16.0f %16.0f %8s", row.load(), before.mean(), after.mean(), change));
     }
 
     private static String unit(String figure) {

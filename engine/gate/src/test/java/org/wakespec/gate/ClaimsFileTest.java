@@ -94,8 +94,8 @@ class ClaimsFileTest {
 
     @Test
     void whoWantsMoreSaysSo() {
-        Envelope envelope =
-                ClaimsFile.parse("policy: p\nenvelope:\n  - isolation: any\n    wake-affine: any\n", "c").envelope();
+        Envelope envelope = ClaimsFile.parse("policy: p\nenvelope:\n  - isolation: any\n    wake-affine: any\n", "c")
+                .envelope();
 
         assertThat(envelope.contains(facts().put("isolation", "boot").put("wake-affine", false)))
                 .isTrue();
@@ -103,19 +103,21 @@ class ClaimsFileTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '#', value = {
-        "'policy: p\nenvelop: []'#c:2: unknown key 'envelop'; did you mean 'envelope'?",
-        "'title: x'#c:1: the key 'policy' is missing",
-        "'policy: p\nenvelope:\n  - smtt: no'#c:3: an envelope has no condition 'smtt', did you mean 'smt'?",
-        "'policy: p\nenvelope:\n  - smt: maybe'#c:3: 'smt' cannot be 'maybe'",
-        "'policy: p\nenvelope:\n  - isolation: bot'#c:3: 'isolation' cannot be 'bot', did you mean 'boot'?",
-        "'policy: p\nenvelope:\n  - nr-cpus-allowed: few'#c:3: 'nr-cpus-allowed' is a number",
-        "'policy: p\nbudgets:\n  - scenario: s'#c:3: a budget needs the key 'figure'",
-        "'policy: p\nbudgets:\n  - scenario: s\n    figure: f\n    change: less'#c:5: expected a change by value",
-        "'policy: p\nnoise: much'#c:2: expected a share such as '2 %'",
-        "'policy: ['#not valid YAML",
-        "''#the file is empty",
-    })
+    @CsvSource(
+            delimiter = '#',
+            value = {
+                "'policy: p\nenvelop: []'#c:2: unknown key 'envelop'; did you mean 'envelope'?",
+                "'title: x'#c:1: the key 'policy' is missing",
+                "'policy: p\nenvelope:\n  - smtt: no'#c:3: an envelope has no condition 'smtt', did you mean 'smt'?",
+                "'policy: p\nenvelope:\n  - smt: maybe'#c:3: 'smt' cannot be 'maybe'",
+                "'policy: p\nenvelope:\n  - isolation: bot'#c:3: 'isolation' cannot be 'bot', did you mean 'boot'?",
+                "'policy: p\nenvelope:\n  - nr-cpus-allowed: few'#c:3: 'nr-cpus-allowed' is a number",
+                "'policy: p\nbudgets:\n  - scenario: s'#c:3: a budget needs the key 'figure'",
+                "'policy: p\nbudgets:\n  - scenario: s\n    figure: f\n    change: less'#c:5: expected a change by value",
+                "'policy: p\nnoise: much'#c:2: expected a share such as '2 %'",
+                "'policy: ['#not valid YAML",
+                "''#the file is empty",
+            })
     void whatIsWrongIsNamedWithItsLine(String yaml, String message) {
         assertThatThrownBy(() -> ClaimsFile.parse(yaml, "c"))
                 .isInstanceOf(GateException.class)
@@ -126,7 +128,13 @@ class ClaimsFileTest {
     void aBombIsRefused() {
         StringBuilder bomb = new StringBuilder("policy: p\nfixes:\n  - &a0 [x]\n");
         for (int i = 1; i < 60; i++) {
-            bomb.append("  - &a").append(i).append(" [*a").append(i - 1).append(", *a").append(i - 1).append("]\n");
+            bomb.append("  - &a")
+                    .append(i)
+                    .append(" [*a")
+                    .append(i - 1)
+                    .append(", *a")
+                    .append(i - 1)
+                    .append("]\n");
         }
 
         assertThatThrownBy(() -> ClaimsFile.parse(bomb.toString(), "c")).isInstanceOf(GateException.class);

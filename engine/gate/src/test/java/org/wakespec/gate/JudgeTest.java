@@ -100,18 +100,28 @@ class JudgeTest {
             json.append(i == 0 ? "" : ",").append("{\"seed\":").append(i + 1).append(",\"figures\":{");
             int n = 0;
             for (Map.Entry<String, double[]> value : new TreeMap<>(values).entrySet()) {
-                json.append(n++ == 0 ? "" : ",").append('"').append(value.getKey()).append("\":").append(value.getValue()[i]);
+                json.append(n++ == 0 ? "" : ",")
+                        .append('"')
+                        .append(value.getKey())
+                        .append("\":")
+                        .append(value.getValue()[i]);
             }
-            json.append("},\"counters\":{\"ttwu_local\":").append(10 + i).append(",\"migrations\":3,\"cpus_scanned\":7}}");
+            json.append("},\"counters\":{\"ttwu_local\":")
+                    .append(10 + i)
+                    .append(",\"migrations\":3,\"cpus_scanned\":7}}");
         }
-        return Attachment.text("figures", "application/vnd.wakespec.figures+json", json.append("]}").toString());
+        return Attachment.text(
+                "figures",
+                "application/vnd.wakespec.figures+json",
+                json.append("]}").toString());
     }
 
     private static Attachment pairs(boolean smt, String isolation) {
         String facts = "{\"machine\":\"m\",\"kind\":\"wakeup\",\"wf-sync\":true,\"reciprocal\":true,\"wide\":false,"
                 + "\"waker-alone\":true,\"in-interrupt\":false,\"waker-idle\":false,\"smt\":" + smt
                 + ",\"clusters\":false,\"asym-capacity\":false,\"same-cpu\":false,\"same-llc\":true,\"same-node\":true,"
-                + "\"wake-affine\":true,\"isolation\":\"" + isolation + "\",\"prev-idle\":true,\"waker-cpu-allowed\":true,"
+                + "\"wake-affine\":true,\"isolation\":\"" + isolation
+                + "\",\"prev-idle\":true,\"waker-cpu-allowed\":true,"
                 + "\"nr-cpus-allowed\":8,\"wakee-policy\":\"normal\",\"waker-llc-full\":false,\"prev-llc-less-busy\":false,"
                 + "\"waker-llc-idle-core\":false,\"prev-llc-idle-core\":false,\"base-place\":\"previous\","
                 + "\"place\":\"waker\",\"place-idle\":false}";
@@ -142,9 +152,12 @@ class JudgeTest {
         add("Undecided", Verdict.PASSED, Verdict.UNDECIDED, none());
         add("Others", Verdict.PASSED, Verdict.FAILED, List.of("@policy:linux-7.2"), none());
         measured("Better", Map.of("usec/op", new double[] {4, 4.1, 4.05}), Map.of("usec/op", new double[] {3, 3.1, 3}));
-        measured("Worse", Map.of("per second", new double[] {40, 41, 40}), Map.of("per second", new double[] {30, 31, 30}));
+        measured("Worse", Map.of("per second", new double[] {40, 41, 40}), Map.of("per second", new double[] {30, 31, 30
+        }));
         measured("Noise", Map.of("usec/op", new double[] {4, 5, 6}), Map.of("usec/op", new double[] {4.2, 5, 6.1}));
-        measured("Costs", Map.of("latency p50", new double[] {10, 11, 10}, "latency p99", new double[] {90, 91, 90}),
+        measured(
+                "Costs",
+                Map.of("latency p50", new double[] {10, 11, 10}, "latency p99", new double[] {90, 91, 90}),
                 Map.of("latency p50", new double[] {14, 15, 14}, "latency p99", new double[] {40, 41, 40}));
     }
 
@@ -159,7 +172,9 @@ class JudgeTest {
         assertThat(kindOf(verdict, "Expected")).isEqualTo(Kind.PLACEMENT_EXPECTED);
         assertThat(kindOf(verdict, "Unexpected")).isEqualTo(Kind.PLACEMENT_UNEXPECTED);
         assertThat(kindOf(verdict, "Undecided")).isEqualTo(Kind.UNDECIDED);
-        assertThat(kindOf(verdict, "Others")).as("it says nothing about the candidate").isEqualTo(Kind.SAME);
+        assertThat(kindOf(verdict, "Others"))
+                .as("it says nothing about the candidate")
+                .isEqualTo(Kind.SAME);
         assertThat(kindOf(verdict, "Better")).isEqualTo(Kind.BETTER);
         assertThat(kindOf(verdict, "Worse")).isEqualTo(Kind.WORSE);
         assertThat(kindOf(verdict, "Noise")).isEqualTo(Kind.WITHIN_NOISE);
@@ -187,15 +202,16 @@ class JudgeTest {
     @Test
     void aClaimThatIsNotKeptFails() {
         add("Fixed", Verdict.PASSED, Verdict.PASSED, none());
-        measured("Costs", Map.of("latency p50", new double[] {10, 11, 10}), Map.of("latency p50", new double[] {24, 25, 24}));
+        measured("Costs", Map.of("latency p50", new double[] {10, 11, 10}), Map.of("latency p50", new double[] {
+            24, 25, 24
+        }));
 
         GateVerdict verdict = judge(CLAIMS);
 
         assertThat(verdict.passed()).isFalse();
         assertThat(verdict.objections())
                 .containsExactly(
-                        "c.yaml:5: not fixed: Fixed",
-                        "c.yaml:7: latency p50 +135.5 %, claimed at most +60.0 %: Costs");
+                        "c.yaml:5: not fixed: Fixed", "c.yaml:7: latency p50 +135.5 %, claimed at most +60.0 %: Costs");
         assertThat(kindOf(verdict, "Costs")).isEqualTo(Kind.WORSE);
     }
 
@@ -212,13 +228,17 @@ class JudgeTest {
     void theTextFitsAScreen() {
         everything();
         for (int i = 0; i < 40; i++) {
-            add("Unexpected, and with a title that goes on and on and on and on, number " + i, Verdict.PASSED,
-                    Verdict.PASSED, pairs(true, "none"));
+            add(
+                    "Unexpected, and with a title that goes on and on and on and on, number " + i,
+                    Verdict.PASSED,
+                    Verdict.PASSED,
+                    pairs(true, "none"));
         }
 
         List<String> lines = judge(CLAIMS).text(Style.PLAIN).lines().toList();
 
-        assertThat(lines).hasSizeLessThanOrEqualTo(24).allSatisfy(l -> assertThat(l).hasSizeLessThanOrEqualTo(80));
+        assertThat(lines).hasSizeLessThanOrEqualTo(24).allSatisfy(l -> assertThat(l)
+                .hasSizeLessThanOrEqualTo(80));
         assertThat(lines.get(0)).endsWith("FAIL");
         assertThat(lines.get(lines.size() - 1)).matches("\\.\\.\\. and \\d+ more; --json has all");
     }
@@ -252,15 +272,16 @@ class JudgeTest {
 
     @Test
     void theClaimsFollowTheirSchema() throws IOException {
-        String json = new ObjectMapper().writeValueAsString(YamlValue.parse(CLAIMS, "c").toPlain());
+        String json = new ObjectMapper()
+                .writeValueAsString(YamlValue.parse(CLAIMS, "c").toPlain());
 
         assertThat(errors("claims", json)).isEmpty();
         assertThat(errors("claims", json.replace("smt", "smtt"))).isNotEmpty();
     }
 
     private static List<Error> errors(String name, String json) throws IOException {
-        try (InputStream in = Objects.requireNonNull(
-                Gate.class.getResourceAsStream("/META-INF/wakespec/" + name + ".schema.json"))) {
+        try (InputStream in =
+                Objects.requireNonNull(Gate.class.getResourceAsStream("/META-INF/wakespec/" + name + ".schema.json"))) {
             Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                     .getSchema(new String(in.readAllBytes(), StandardCharsets.UTF_8), InputFormat.JSON);
             return schema.validate(json, InputFormat.JSON);
