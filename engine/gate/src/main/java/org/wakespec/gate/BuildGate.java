@@ -36,8 +36,8 @@ import org.wakespec.results.ResultReader;
  *
  * <p>Other properties: {@code wakespec.gate.base} (default linux-7.2), {@code wakespec.gate.claims}, {@code
  * wakespec.gate.base-results} and {@code wakespec.gate.seeds} as the options of the command line; {@code
- * wakespec.gate.json}, {@code .junit}, {@code .mail} and {@code .scenarios} name files to write. {@code wakespec.features},
- * {@code wakespec.tags} and {@code wakespec.name} choose scenarios as ever.
+ * wakespec.gate.features} and {@code wakespec.gate.tags} choose what the gate alone runs; {@code wakespec.gate.json}, {@code
+ * .junit}, {@code .mail} and {@code .scenarios} name files to write.
  */
 public final class BuildGate {
 
@@ -45,7 +45,8 @@ public final class BuildGate {
     public static final String CANDIDATE = "wakespec.gate.candidate";
 
     private static final String PREFIX = "wakespec.gate.";
-    private static final List<String> CHOICES = List.of("wakespec.features", "wakespec.tags", "wakespec.name");
+    private static final List<String> CHOICES = List.of(
+            "wakespec.features", "wakespec.tags", "wakespec.name", PREFIX + "features", PREFIX + "tags");
     private static final int SHOWN = 3;
 
     private BuildGate() {}
@@ -155,6 +156,8 @@ public final class BuildGate {
         parameters.put("wakespec.results.file", file.toString());
         parameters.put("wakespec.attachments.files", "never");
         parameters.put("wakespec.summary", "false");
+        property("features").ifPresent(features -> parameters.put("wakespec.features", features));
+        property("tags").ifPresent(tags -> parameters.put("wakespec.tags", tags));
         List<? extends DiscoverySelector> selectors =
                 Arrays.stream(triggers).map(DiscoverySelectors::selectClass).toList();
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
