@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.wakespec.report.page.ReportPage;
 import org.wakespec.results.ResultFile;
 import org.wakespec.results.RunSummary;
 import org.wakespec.results.ScenarioResult;
@@ -44,6 +45,12 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(names = "--results", paramLabel = "FILE", description = "Keeps the result file (JSON Lines).")
     private Path results;
+
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            description = "Writes a page of the results (see 'wakespec report').")
+    private Path report;
 
     @Option(names = "--glue", split = ",", paramLabel = "PACKAGE", description = "Packages with your own step classes.")
     private List<String> glue = new ArrayList<>();
@@ -91,6 +98,9 @@ final class RunCommand implements Callable<Integer> {
                     .run(progress);
         }
         run.warnings().forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
+        if (report != null) {
+            ReportCommand.write(new ReportPage().add("this run", file), null, null, report);
+        }
         if (json) {
             out.println(JsonText.results(file.results(), false));
         } else {

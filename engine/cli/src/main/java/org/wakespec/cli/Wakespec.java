@@ -33,6 +33,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         subcommands = {
             RunCommand.class,
             GateCommand.class,
+            ReportCommand.class,
             ExplainCommand.class,
             TraceCommand.class,
             PoliciesCommand.class,
