@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.wakespec.gate.Gate;
 import org.wakespec.gate.GateVerdict;
 import org.wakespec.policies.PolicyRegistry;
+import org.wakespec.report.page.ReportPage;
 import org.wakespec.results.ResultFile;
 import org.wakespec.steps.RunningScenarios;
 import picocli.CommandLine.Command;
@@ -100,6 +101,12 @@ final class GateCommand implements Callable<Integer> {
             description = "Writes the verdict as JSON; without FILE to standard output, instead of the text.")
     private String json;
 
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            description = "Writes a page of the results (see 'wakespec report').")
+    private Path page;
+
     @Option(names = "--junit", paramLabel = "FILE", description = "Writes a JUnit XML report.")
     private Path junit;
 
@@ -168,6 +175,10 @@ final class GateCommand implements Callable<Integer> {
                     .results(results)
                     .run(progress);
             run.warnings().forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
+            if (page != null) {
+                ReportPage report = new ReportPage().title("Gate: " + candidate + " against " + base);
+                ReportCommand.write(report.add("this run", file), null, null, page);
+            }
             return file;
         }
     }

@@ -12,6 +12,7 @@ import java.util.Map;
 import org.wakespec.report.MachineJson;
 import org.wakespec.report.MachinePicture;
 import org.wakespec.report.MachineSvg;
+import org.wakespec.report.MachineText;
 import org.wakespec.simulator.topology.DomainBuilder;
 import org.wakespec.simulator.topology.Machine;
 import org.wakespec.simulator.topology.SchedTopology;
@@ -113,8 +114,8 @@ final class MachineCommand implements Runnable {
         if (json) {
             spec.commandLine().getOut().println(JsonText.of(JsonText.node(MachineJson.of(topology, List.of()))));
         } else {
-            new MachineDrawing(machine, topology, rules)
-                    .print(cpu, spec.commandLine().getOut());
+            spec.commandLine().getOut().print(MachineText.of(topology, cpu));
+            spec.commandLine().getOut().flush();
         }
         if (svg != null) {
             write(svg, MachineSvg.of(MachinePicture.of(topology).title(machine.name())));

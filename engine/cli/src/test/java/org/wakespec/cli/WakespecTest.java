@@ -24,6 +24,7 @@ class WakespecTest {
             strings = {
                 "--help",
                 "run --help",
+                "report --help",
                 "explain --help",
                 "policies --help",
                 "machine --help",
@@ -63,6 +64,8 @@ class WakespecTest {
                 "run --policies linux-7.1                     ; linux-7.2 or linux-7.3?",
                 "run --tags (@a                               ; ",
                 "run missing.feature                          ; missing.feature",
+                "report                                       ; Missing required",
+                "report missing.jsonl -o page.html            ; there is no result file missing.jsonl",
                 "explain missing.feature                      ; missing.feature",
                 "explain                                      ; Missing required parameter",
                 "machine                                      ; list, show",
@@ -126,12 +129,13 @@ class WakespecTest {
         assertThat(cli.exit()).isZero();
         assertThat(cli.out())
                 .contains(
-                        "package 0  CPUs 0-7",
-                        "LLC 0  [0+1] [2+3] [4+5] [6+7]",
-                        "domains of CPU 2, kernel 7.2",
-                        "MC  span 0-7, imbalance_pct 117",
-                        "groups 2-3 | 4-5 | 6-7 | 0-1",
-                        "SMT  span 2-3, imbalance_pct 110");
+                        "package 0, node 0, LLC 0   CPUs 0-7",
+                        "[0 1] [2 3] [4 5] [6 7]",
+                        "domains of CPU 2, lowest first, kernel 7.2: sd_llc_id",
+                        "SMT   span 2-3 in 2 groups: 2 | 3",
+                        "MC    span 0-7 in 4 groups: 2-3 | 4-5 | 6-7 | 0-1",
+                        "imbalance_pct 117",
+                        "imbalance_pct 110");
     }
 
     @Test
@@ -139,14 +143,14 @@ class WakespecTest {
         Cli cli = Cli.run("machine", "show", "2 sockets of 8 cores with 2 threads, 4 cores per LLC");
 
         assertThat(cli.exit()).isZero();
-        assertThat(cli.out()).contains("32 CPUs, 16 cores, 4 LLCs", "NUMA  span 0-31", "node distances:");
+        assertThat(cli.out()).contains("32 CPUs, 16 cores, 4 LLCs", "NUMA  span 0-31", "node distances");
     }
 
     @Test
     void anIsolatedCpuHasNoDomains() {
         assertThat(Cli.run("machine", "show", "conformance/smp-8-isolcpus", "--cpu", "5")
                         .out())
-                .contains("isolated: 5,7", "sd_llc_id -1, sd_llc_size 0", "no domains");
+                .contains("isolated at boot: CPUs 5,7", "sd_llc_id -1, sd_llc_size 0", "none: every wakeup");
     }
 
     @Test

@@ -12,7 +12,6 @@ import org.wakespec.simulator.topology.Machine;
 import org.wakespec.simulator.topology.SchedDomain;
 import org.wakespec.simulator.topology.SchedGroup;
 import org.wakespec.simulator.topology.SchedTopology;
-import org.wakespec.simulator.topology.SdFlag;
 
 /** A machine as plain text: its parts, node distances, and the scheduling domains. At most 100 columns wide. */
 public final class MachineText {
@@ -25,10 +24,34 @@ public final class MachineText {
         return number + " " + what + (number == 1 ? "" : "s");
     }
 
-    /** The parts of the machine and its domains: what {@code machine show} prints. */
+    /** The parts of the machine and the domains of all CPUs; those of equal form once. */
     public static String of(SchedTopology topology) {
-        Machine machine = topology.machine;
         StringBuilder out = new StringBuilder(2048);
+        hardware(out, topology.machine);
+        domains(out, topology);
+        return out.toString();
+    }
+
+    /**
+     * The parts of the machine and the domains of one CPU as the kernel has them: what {@code machine show} prints.
+     *
+     * @param cpu a CPU of the machine
+     */
+    public static String of(SchedTopology topology, int cpu) {
+        StringBuilder out = new StringBuilder(2048);
+        hardware(out, topology.machine);
+        LadderText.wrap(
+                out,
+                "\ndomains of CPU " + cpu + ", ",
+                "  ",
+                "lowest first, kernel " + topology.rules().label() + ": sd_llc_id " + topology.sdLlcId[cpu]
+                        + ", sd_llc_size " + topology.sdLlcSize[cpu] + ", sd_share_id " + topology.sdShareId[cpu]);
+        tree(out, topology, cpu, true);
+        keys(out, topology);
+        return out.toString();
+    }
+
+    private static void hardware(StringBuilder out, Machine machine) {
         LadderText.wrap(out, "", "  ", machine.name() + ": " + machine.summary());
         if (!machine.description().isEmpty()) {
             LadderText.wrap(out, "  ", "  ", machine.description());
@@ -49,8 +72,6 @@ public final class MachineText {
         draw(out, MachineTree.of(machine), "");
         capacities(out, machine);
         distances(out, machine);
-        domains(out, topology);
-        return out.toString();
     }
 
     private static void draw(StringBuilder out, Box box, String indent) {
@@ -152,7 +173,7 @@ public final class MachineText {
                             + (cpus.weight() == 1 || topology.sd[cpus.first()] == null
                                     ? ""
                                     : ", for example CPU " + cpus.first()));
-            out.append(tree(topology, cpus.first()));
+            tree(out, topology, cpus.first(), false);
         }
         keys(out, topology);
     }
@@ -178,20 +199,27 @@ public final class MachineText {
         return shape.toString();
     }
 
-    private static String tree(SchedTopology topology, int cpu) {
-        StringBuilder out = new StringBuilder();
+    /**
+     * The domains of a CPU, lowest first.
+     *
+     * @param own whether groups stand in the order in which the CPU walks them; else the lowest comes first, so that equal
+     *     domains of different CPUs read the same
+     */
+    private static void tree(StringBuilder out, SchedTopology topology, int cpu, boolean own) {
         if (!topology.active.test(cpu)) {
-            return "    none: offline\n";
+            out.append("    none: offline\n");
+            return;
         }
         if (topology.sd[cpu] == null) {
-            return "    none: every wakeup from here sees no domain"
-                    + (topology.sdLlcSize[cpu] == 0 ? ", LLC size 0: always wide" : "")
-                    + "\n";
+            out.append("    none: every wakeup from here sees no domain")
+                    .append(topology.sdLlcSize[cpu] == 0 ? ", LLC size 0: always wide" : "")
+                    .append('\n');
+            return;
         }
         for (SchedDomain sd = topology.sd[cpu]; sd != null; sd = sd.parent) {
             List<String> groups = new ArrayList<>();
-            SchedGroup group = first(sd);
-            SchedGroup start = group;
+            SchedGroup start = own ? sd.groups : first(sd);
+            SchedGroup group = start;
             do {
                 groups.add(group.span.toString());
                 group = group.next;
@@ -210,10 +238,11 @@ public final class MachineText {
                     out,
                     "          ",
                     "          ",
-                    String.join(" ", SdFlag.names(sd.flags)).replace("SD_", "")
-                            + (sd.shared != null ? " (owns shared state)" : "") + " imbalance_pct " + sd.imbalancePct);
+                    String.join(" ", topology.rules().flagNames(sd.flags)).replace("SD_", "")
+                            + (sd.shared != null ? " (owns shared state)" : "")
+                            + " imbalance_pct " + sd.imbalancePct
+                            + (sd.imbNumaNr == 0 ? "" : " imb_numa_nr " + sd.imbNumaNr));
         }
-        return out.toString();
     }
 
     /** The ring's group with the lowest CPU, so that equal domains of different CPUs read the same. */

@@ -75,7 +75,9 @@ final class Documents {
     private static Optional<Integer> read(String text, Reader reader) {
         try {
             JsonNode document = JSON.readTree(text);
-            if (document == null || !document.isObject() || document.path("format").asInt() != 1) {
+            if (document == null
+                    || !document.isObject()
+                    || document.path("format").asInt() != 1) {
                 return Optional.empty();
             }
             return Optional.of(reader.read(document));
@@ -250,7 +252,11 @@ final class Documents {
     }
 
     private static int number(JsonNode node, int most) throws Unfit {
-        if (node == null || !node.canConvertToInt() || !node.isIntegralNumber() || node.asInt() < 0 || node.asInt() > most) {
+        if (node == null
+                || !node.canConvertToInt()
+                || !node.isIntegralNumber()
+                || node.asInt() < 0
+                || node.asInt() > most) {
             throw new Unfit("not a number from 0 to " + most + ": " + node);
         }
         return node.asInt();

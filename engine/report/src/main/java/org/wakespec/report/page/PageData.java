@@ -57,8 +57,8 @@ final class PageData {
     ObjectNode json() {
         List<ScenarioResult> results = gather();
         if (results.isEmpty()) {
-            throw new PageException("there is no result in "
-                    + (files.isEmpty() ? "any file" : String.join(", ", files.keySet())));
+            throw new PageException(
+                    "there is no result in " + (files.isEmpty() ? "any file" : String.join(", ", files.keySet())));
         }
         ObjectNode page = JsonNodeFactory.instance.objectNode();
         ResultFile one = files.values().iterator().next();
@@ -125,9 +125,10 @@ final class PageData {
         if (other == null) {
             origins.put(key, file);
         } else if (!isSame(other, result)) {
-            throw new PageException(origins.get(key) + " and " + file + " both have a result of " + result.feature() + ":"
-                    + result.line() + " under " + result.variant()
-                    + ", and not the same one: a page shows one result for each scenario and policy");
+            throw new PageException(
+                    origins.get(key) + " and " + file + " both have a result of " + result.feature() + ":"
+                            + result.line() + " under " + result.variant()
+                            + ", and not the same one: a page shows one result for each scenario and policy");
         }
     }
 
@@ -218,8 +219,10 @@ final class PageData {
             node.put("f", texts.of(cut(String.join("\n", result.frames()))));
         }
         List<Attachment> all = result.attachments();
-        List<String> busy = text(all, MachineJson.MEDIA_TYPE).map(documents::busy).orElse(List.of());
-        boolean hasDecisions = put(node, "d", text(all, DecisionJson.MEDIA_TYPE).flatMap(t -> documents.decisions(t, busy)));
+        List<String> busy =
+                text(all, MachineJson.MEDIA_TYPE).map(documents::busy).orElse(List.of());
+        boolean hasDecisions =
+                put(node, "d", text(all, DecisionJson.MEDIA_TYPE).flatMap(t -> documents.decisions(t, busy)));
         boolean hasMachine = put(node, "h", text(all, MachineJson.MEDIA_TYPE).flatMap(documents::machine));
         boolean hasTimeline = put(node, "t", text(all, TimelineJson.MEDIA_TYPE).flatMap(documents::timeline));
         boolean hasMeasured = put(node, "q", text(all, MeasuredJson.MEDIA_TYPE).flatMap(documents::measured));

@@ -31,10 +31,8 @@ import java.util.TreeMap;
  */
 final class Prose {
 
-    private static final GherkinParser PARSER = GherkinParser.builder()
-            .includeSource(false)
-            .includePickles(false)
-            .build();
+    private static final GherkinParser PARSER =
+            GherkinParser.builder().includeSource(false).includePickles(false).build();
 
     /**
      * A scenario or outline.
@@ -42,7 +40,8 @@ final class Prose {
      * @param line of its keyword
      * @param lastLine last line of its steps and examples
      */
-    record Part(int line, int lastLine, String keyword, String name, String description, ArrayNode steps, String rule) {}
+    record Part(
+            int line, int lastLine, String keyword, String name, String description, ArrayNode steps, String rule) {}
 
     private String description = "";
     private ArrayNode background = JsonNodeFactory.instance.arrayNode();
@@ -98,7 +97,8 @@ final class Prose {
     }
 
     private void read(Rule rule) {
-        String title = rule.getName().isBlank() ? rule.getKeyword() : rule.getName().strip();
+        String title =
+                rule.getName().isBlank() ? rule.getKeyword() : rule.getName().strip();
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.put("d", tidy(rule.getDescription()));
         rules.putIfAbsent(title, node);

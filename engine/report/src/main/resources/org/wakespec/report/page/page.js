@@ -993,7 +993,7 @@ function histogramSvg(mine, theirs, label) {
       if (at >= 44 && at <= width - 10 && at - last > 46) {
         last = at;
         svg.append(g('path', {class: 'axis', d: 'M' + round(at) + ' ' + (height - 26) + 'v4'}),
-          g('text', {class: 'l', x: round(at), y: height - 9, 'font-size': 11, 'text-anchor': 'middle'}, duration(f * 10 ** power)));
+          g('text', {class: 'l', x: round(at), y: height - 9, 'font-size': 11, 'text-anchor': at > width - 30 ? 'end' : 'middle'}, duration(f * 10 ** power)));
       }
     }
   }

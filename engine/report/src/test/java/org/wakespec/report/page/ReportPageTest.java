@@ -152,7 +152,8 @@ class ReportPageTest {
     @Test
     void withoutTheTextOfTheFeatureTheMatrixIsThere() throws Exception {
         for (String source : List.of("", "This is no feature {", "# language: xx\nFeature: x")) {
-            JsonNode feature = data(html(file(List.of("p"), List.of(result("p", 12).build()), source)))
+            JsonNode feature = data(html(
+                            file(List.of("p"), List.of(result("p", 12).build()), source)))
                     .at("/features/0");
             assertThat(feature.at("/s/0/n").asText()).isEqualTo("Plain");
             assertThat(feature.at("/s/0/rows/0/c/0").asInt()).isZero();
@@ -226,8 +227,7 @@ class ReportPageTest {
         ResultFile broken = new ResultFile(
                 whole.header(), whole.features(), whole.results(), Optional.empty(), Optional.of("line 9 is cut off"));
         assertThat(data(html(whole)).get("notes")).isEmpty();
-        assertThat(data(html(broken)).get("notes").toString())
-                .contains("line 9 is cut off", "did not come to its end");
+        assertThat(data(html(broken)).get("notes").toString()).contains("line 9 is cut off", "did not come to its end");
     }
 
     // ------------------------------------------------------------------ hostile
@@ -297,7 +297,9 @@ class ReportPageTest {
                             .attachments(List.of(Attachment.text("it", type, text)))
                             .build()),
                     SOURCE)));
-            if (type.equals(DecisionJson.MEDIA_TYPE) && text.startsWith("{\"format\":1") && !text.contains("decisions")) {
+            if (type.equals(DecisionJson.MEDIA_TYPE)
+                    && text.startsWith("{\"format\":1")
+                    && !text.contains("decisions")) {
                 // a document without decisions: none to show
                 continue;
             }
@@ -325,7 +327,8 @@ class ReportPageTest {
 
     @Test
     void aLinkMustBeOne() {
-        for (String bad : List.of("javascript:alert(1)//{path}", "https://example.org/x", "{path}", "https://a b/{path}")) {
+        for (String bad :
+                List.of("javascript:alert(1)//{path}", "https://example.org/x", "{path}", "https://a b/{path}")) {
             assertThatThrownBy(() -> new ReportPage().sourceLink(bad))
                     .as(bad)
                     .isInstanceOf(PageException.class)
