@@ -112,10 +112,12 @@ class ComparisonTest {
                         paired(registry.create("no-sync"), registry.create("linux-7.2"), pairs), "smt-2llc-8c16t"))
                 .isEqualTo(alone);
         assertThat(pairs.changes()).isPositive();
-        assertThat(pairs.groups()).allSatisfy(group -> assertThat(group.facts().wfSync()).isTrue());
+        assertThat(pairs.groups())
+                .allSatisfy(group -> assertThat(group.facts().wfSync()).isTrue());
         assertThat(pairs.groups().stream().mapToLong(Pairs.Group::count).sum()).isEqualTo(pairs.changes());
         assertThat(errors("pairs", PairsJson.of(pairs))).isEmpty();
-        assertThat(errors("pairs", PairsJson.of(pairs).replace("\"smt\"", "\"smtt\""))).isNotEmpty();
+        assertThat(errors("pairs", PairsJson.of(pairs).replace("\"smt\"", "\"smtt\"")))
+                .isNotEmpty();
     }
 
     @Test

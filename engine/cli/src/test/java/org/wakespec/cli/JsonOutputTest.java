@@ -20,9 +20,8 @@ class JsonOutputTest {
     @Test
     void policiesStepsAndMachines() throws IOException {
         assertThat(json("policies", "--json").get(0).path("id").asText()).isEqualTo("linux-7.2");
-        assertThat(json("steps", "interrupt", "--json"))
-                .isNotEmpty()
-                .allSatisfy(step -> assertThat(step.toString()).containsIgnoringCase("interrupt"));
+        assertThat(json("steps", "interrupt", "--json")).isNotEmpty().allSatisfy(step -> assertThat(step.toString())
+                .containsIgnoringCase("interrupt"));
         assertThat(json("machine", "list", "--json").findValuesAsText("name")).contains("altra-80-llc2");
         assertThat(json("machine", "show", "smp-8", "--json").toString()).contains("smp-8");
     }
@@ -46,7 +45,9 @@ class JsonOutputTest {
                 "--json",
                 Sample.folder().resolve("decisions/topologies.json.xz").toString());
 
-        assertThat(report.path("compared").asLong()).isPositive().isEqualTo(report.path("matched").asLong());
+        assertThat(report.path("compared").asLong())
+                .isPositive()
+                .isEqualTo(report.path("matched").asLong());
         assertThat(report.path("tallies")).isNotEmpty();
     }
 

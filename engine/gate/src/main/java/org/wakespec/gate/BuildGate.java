@@ -45,8 +45,8 @@ public final class BuildGate {
     public static final String CANDIDATE = "wakespec.gate.candidate";
 
     private static final String PREFIX = "wakespec.gate.";
-    private static final List<String> CHOICES = List.of(
-            "wakespec.features", "wakespec.tags", "wakespec.name", PREFIX + "features", PREFIX + "tags");
+    private static final List<String> CHOICES =
+            List.of("wakespec.features", "wakespec.tags", "wakespec.name", PREFIX + "features", PREFIX + "tags");
     private static final int SHOWN = 3;
 
     private BuildGate() {}
