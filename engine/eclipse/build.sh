@@ -5,7 +5,7 @@
 #   build  site/target/org.eclipse.wakespec...zip, the test IDE in ide/target/products
 #   test   install, UI tests, uninstall; screenshots and report in target/
 # Needs a JDK 21 or later (ECLIPSE_JDK, JAVA_HOME, or one in /usr/lib/jvm) beside the JDK of the main build.
-# Time limits: ECLIPSE_TEST_SECONDS for the tests (default 300).
+# Time limits: ECLIPSE_TEST_SECONDS for the tests (default 420), ECLIPSE_SESSION_SECONDS for one JUnit session (default 60).
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -34,9 +34,11 @@ tools=${WAKESPEC_TOOLS:-${XDG_CACHE_HOME:-$HOME/.cache}/wakespec}
 maven39() { # Tycho refuses the Maven 3.8 of Debian; the script that comes unpacked has no execute bit
   local mvn=$tools/apache-maven-$maven_version/bin/mvn
   if [ ! -f "$mvn" ]; then
-    # not from here: with our POM the old Maven would load Tycho and stop
-    (cd / && mvn -B -ntp -q org.apache.maven.plugins:maven-dependency-plugin:3.8.1:unpack \
-      -Dartifact=org.apache.maven:apache-maven:$maven_version:zip:bin -DoutputDirectory="$tools")
+    # not from here: with our POM the old Maven would load Tycho and stop; and its markers of what is unpacked go with the folder
+    local elsewhere; elsewhere=$(mktemp -d)
+    (cd "$elsewhere" && mvn -B -ntp -q org.apache.maven.plugins:maven-dependency-plugin:3.8.1:unpack \
+      -Dartifact=org.apache.maven:apache-maven:$maven_version:zip:bin -DoutputDirectory="$tools") || fail "Maven $maven_version could not be fetched"
+    rm -rf "$elsewhere"
   fi
   JAVA_HOME=$jdk bash "$mvn" -B -ntp "$@"
 }
@@ -80,8 +82,9 @@ libraries() { # from the main build, without installing anything anywhere
 build() {
   libraries
   say "building with Tycho (the first time downloads about 250 MB)"
-  maven39 clean verify 2>&1 | { grep -v 'digest algorithms (sha-1)' || true; } >"$out/tycho.log" || {
-    grep -E '^\[ERROR\]' "$out/tycho.log" | head -40; fail "the Tycho build failed: $out/tycho.log"; }
+  rm -rf {target-platform,plugin,tests,junit6,feature,site,ide}/target
+  maven39 verify 2>&1 | { grep -v 'digest algorithms (sha-1)' || true; } >"$out/tycho.log" || {
+    { grep -E '^\[ERROR\]|FAILED|BUILD' "$out/tycho.log" || tail -30 "$out/tycho.log"; } | head -40; fail "the Tycho build failed: $out/tycho.log"; }
   say "update site: $(ls site/target/org.wakespec.eclipse.site-*.zip)"
 }
 
@@ -114,20 +117,22 @@ run_tests() {
   display
   say "running the tests in the workbench"
   local rc=0
-  limited "${ECLIPSE_TEST_SECONDS:-300}" "$jdk/bin/java" -Xmx1g -Dwakespec.tests=true -Dwakespec.shots="$out/shots" \
+  limited "${ECLIPSE_TEST_SECONDS:-420}" "$jdk/bin/java" -Xmx1g -Dwakespec.tests=true -Dwakespec.shots="$out/shots" \
     -Dwakespec.report="$out/report.txt" -Dwakespec.libraries="$here/core/target/project-libraries" \
-    -Dwakespec.only="${ECLIPSE_TEST_ONLY:-}" -jar "$launcher" -nosplash -consoleLog -data "$out/workspace-$$" \
+    -Dwakespec.only="${ECLIPSE_TEST_ONLY:-}" -Dwakespec.session.seconds="${ECLIPSE_SESSION_SECONDS:-60}" -jar "$launcher" -nosplash -consoleLog -data "$out/workspace-$$" \
     >"$out/workbench.log" 2>&1 || rc=$?
   rm -rf "$out/workspace-$$"
   cat "$out/report.txt" 2>/dev/null || true
   case $rc in
     0) ;;
     124 | 137) import -window root "$out/shots/hanging.png" 2>/dev/null || true
-      fail "the workbench was stopped: the tests took more than ${ECLIPSE_TEST_SECONDS:-300} s; log: $out/workbench.log" ;;
+      fail "the workbench was stopped: the tests took more than ${ECLIPSE_TEST_SECONDS:-420} s; log: $out/workbench.log" ;;
     *) fail "tests failed in the workbench (exit code $rc); log: $out/workbench.log, screenshots: $out/shots" ;;
   esac
   say "uninstalling"
   rm -rf "$ide/dropins"
+  limited 180 "$jdk/bin/java" -jar "$launcher" -nosplash -consoleLog \
+    -application org.eclipse.equinox.p2.reconciler.application >>"$out/director.log" 2>&1 || fail "p2 could not forget the tests: $out/director.log"
   director -uninstallIU org.wakespec.eclipse.feature.feature.group || fail "p2 could not uninstall: $out/director.log"
   # files of what is uninstalled go with the next garbage collection, which the IDE makes at its start
   limited 180 "$jdk/bin/java" -jar "$launcher" -nosplash -application org.eclipse.equinox.p2.garbagecollector.application \

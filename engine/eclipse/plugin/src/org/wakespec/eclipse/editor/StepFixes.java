@@ -56,7 +56,8 @@ public final class StepFixes implements IMarkerResolutionGenerator2 {
     private static Set<IType> stepClasses(IProject project) {
         Set<IType> types = new LinkedHashSet<>();
         for (StepDefinition definition : WakespecPlugin.words().of(project).steps()) {
-            IJavaElement method = definition.method().isEmpty() ? null : JavaCore.create(definition.method());
+            // only handles with a brace name a source file: those of jars need not be looked up
+            IJavaElement method = definition.method().contains("{") ? JavaCore.create(definition.method()) : null;
             if (method instanceof IMethod m
                     && !m.isBinary()
                     && m.getJavaProject().getProject().equals(project)

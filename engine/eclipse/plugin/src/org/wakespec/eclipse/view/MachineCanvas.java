@@ -20,7 +20,7 @@ import org.wakespec.eclipse.core.MachineShape;
 
 /**
  * Draws a machine with a placement on it. State is told by form as well as by colour. Wheel with Ctrl, or + and -, zooms;
- * 0 fits; scroll bars move.
+ * 0 or a double click fits; scroll bars move.
  */
 final class MachineCanvas extends Canvas {
 
@@ -68,6 +68,7 @@ final class MachineCanvas extends Canvas {
                 default -> {}
             }
         });
+        addListener(SWT.MouseDoubleClick, event -> fit());
         addListener(SWT.MouseMove, event -> tip(event.x, event.y));
         for (ScrollBar bar : new ScrollBar[] {getHorizontalBar(), getVerticalBar()}) {
             bar.addListener(SWT.Selection, event -> redraw());
@@ -81,6 +82,7 @@ final class MachineCanvas extends Canvas {
         decision = itsDecision;
         number = itsNumber;
         if (other) {
+            fits = true;
             layout = shape == null ? null : MachineLayout.of(shape);
             resized();
         }

@@ -130,13 +130,16 @@ public final class PlacementView extends ViewPart implements Runs.Listener, ISel
         link.setChecked(true);
         bar.add(action("Zoom in", "zoomin", IAction.AS_PUSH_BUTTON, () -> zoom(1.25)));
         bar.add(action("Zoom out", "zoomout", IAction.AS_PUSH_BUTTON, () -> zoom(0.8)));
-        bar.add(action("Fit", "fit", IAction.AS_PUSH_BUTTON, () -> {
-            left.machine().fit();
-            right.machine().fit();
-        }));
+        bar.add(action("Fit", "fit", IAction.AS_PUSH_BUTTON, this::fit));
         bar.add(compare);
         bar.add(link);
         bar.add(action("Rerun failed scenarios", "rerun", IAction.AS_PUSH_BUTTON, Launches::rerunFailed));
+    }
+
+    /** Draws the machines as large as the view allows. */
+    public void fit() {
+        left.machine().fit();
+        right.machine().fit();
     }
 
     private void zoom(double factor) {

@@ -18,6 +18,7 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.SashForm;
 import org.eclipse.swt.graphics.Font;
 import org.eclipse.swt.graphics.Image;
+import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Label;
@@ -30,6 +31,9 @@ import org.wakespec.results.ScenarioResult;
 
 /** One policy: which it is, what it decided on the machine, and the ladder of questions that led there. */
 final class PolicyPane extends Composite {
+
+    /** From this ratio of width to height on, the ladder stands beside the machine. */
+    private static final double WIDE = 1.6;
 
     private final Combo policies;
     private final Combo decisions;
@@ -62,6 +66,13 @@ final class PolicyPane extends Composite {
         machine = new MachineCanvas(sash);
         ladder = ladder(sash);
         sash.setWeights(60, 40);
+        sash.addListener(SWT.Resize, event -> {
+            Point size = sash.getSize();
+            int wanted = size.x > WIDE * size.y ? SWT.HORIZONTAL : SWT.VERTICAL;
+            if (sash.getOrientation() != wanted) {
+                sash.setOrientation(wanted);
+            }
+        });
         clear();
     }
 

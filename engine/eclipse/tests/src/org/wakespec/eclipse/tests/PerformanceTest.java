@@ -7,6 +7,7 @@ import static org.wakespec.eclipse.tests.Bench.page;
 import static org.wakespec.eclipse.tests.Bench.ui;
 import static org.wakespec.eclipse.tests.Bench.until;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -61,6 +62,28 @@ class PerformanceTest {
         return text.toString();
     }
 
+    /** Time by the clock and time the UI thread worked, both in ms. */
+    private record Took(long wall, long worked) {}
+
+    private static Took measure(Thread uiThread, Bench.Action action) throws Exception {
+        long cpu = ManagementFactory.getThreadMXBean().getThreadCpuTime(uiThread.threadId());
+        long start = System.nanoTime();
+        action.run();
+        return new Took(
+                (System.nanoTime() - start) / 1_000_000,
+                (ManagementFactory.getThreadMXBean().getThreadCpuTime(uiThread.threadId()) - cpu) / 1_000_000);
+    }
+
+    /** What counts: the clock, unless other processes have the processors; then only the work done. */
+    private static long median(List<Took> values, boolean crowded) {
+        return median(values.stream().map(t -> crowded ? t.worked() : t.wall()).toList());
+    }
+
+    private static boolean isCrowded() {
+        double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+        return load > 2.0 * Runtime.getRuntime().availableProcessors();
+    }
+
     private static long median(List<Long> values) {
         List<Long> sorted = values.stream().sorted().toList();
         return sorted.get(sorted.size() / 2);
@@ -74,40 +97,43 @@ class PerformanceTest {
     void theEditorOpensAndCompletesAndTheUserInterfaceNeverWaits() throws Exception {
         Thread uiThread = get(Thread::currentThread);
         try (Watchdog watchdog = new Watchdog(uiThread)) {
-            List<Long> opening = new ArrayList<>();
+            boolean crowded = isCrowded();
+            report("load average " + ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage() + " on "
+                    + Runtime.getRuntime().availableProcessors() + " processors: "
+                    + (crowded ? "work of the UI thread counts, not the clock" : "the clock counts"));
+            List<Took> opening = new ArrayList<>();
             for (int i = 0; i < 15; i++) {
                 IFile file = FEATURES.get(i * 31 % FILES);
-                long start = System.nanoTime();
-                ui(() -> {
+                opening.add(measure(uiThread, () -> ui(() -> {
                     IDE.openEditor(page(), file);
                     while (PlatformUI.getWorkbench().getDisplay().readAndDispatch()) {}
-                });
-                opening.add((System.nanoTime() - start) / 1_000_000);
+                })));
             }
-            report("opening a feature among " + FILES + ": median " + median(opening) + " ms, all " + opening);
+            report("opening a feature among " + FILES + ": median " + median(opening, false) + " ms by the clock, "
+                    + median(opening, true) + " ms of work; all " + opening);
             IFile file = FEATURES.get(7);
             ITextEditor editor = get(() -> (ITextEditor) IDE.openEditor(page(), file));
             IDocument document = editor.getDocumentProvider().getDocument(editor.getEditorInput());
-            List<Long> completing = new ArrayList<>();
-            for (String typed : List.of("", "A", "A wakes B ", "placed", "CPU 3 is ", "the machine", "x", "the LLC of", "B is placed on ", "no")) {
+            List<Took> completing = new ArrayList<>();
+            for (String typed :
+                    List.of("", "A", "A wakes B ", "placed", "CPU 3 is ", "the machine", "x", "the LLC of", "B is placed on ", "no")) {
                 for (int round = 0; round < 3; round++) {
                     int[] found = new int[1];
                     completing.add(get(() -> {
                         int end = document.getLength();
                         document.replace(end, 0, "    And " + typed);
-                        long start = System.nanoTime();
-                        found[0] = new FeatureAssist()
+                        Took took = measure(uiThread, () -> found[0] = new FeatureAssist()
                                 .computeCompletionProposals(editor.getAdapter(ITextViewer.class), document.getLength())
-                                .length;
-                        long took = (System.nanoTime() - start) / 1_000_000;
+                                .length);
                         document.replace(end, document.getLength() - end, "");
                         return took;
                     }));
-                    assertTrue(typed.equals("x") || found[0] > 0, "nothing offered for '" + typed + "'");
+                    assertTrue(found[0] > 0, "nothing offered for '" + typed + "'");
                 }
             }
-            report("completing a step: median " + median(completing) + " ms, longest "
-                    + completing.stream().mapToLong(Long::longValue).max().orElse(0) + " ms");
+            report("completing a step: median " + median(completing, false) + " ms by the clock, "
+                    + median(completing, true) + " ms of work; longest "
+                    + completing.stream().mapToLong(Took::wall).max().orElse(0) + " ms by the clock");
             for (int i = 0; i < 40; i++) {
                 int at = i;
                 ui(() -> document.replace(document.getLength(), 0, at % 10 == 9 ? "\n" : "x"));
@@ -115,10 +141,11 @@ class PerformanceTest {
             }
             until("what was typed is checked", 20, () -> !Bench.markers(file, WakespecPlugin.PROBLEM).isEmpty());
             Watchdog.Stretch longest = watchdog.longest();
-            report("longest stretch of our code on the UI thread: " + longest.ms() + " ms in " + longest.where());
+            report("longest stretch of our code on the UI thread: " + longest.ms() + " ms (" + longest.wallMs()
+                    + " ms by the clock) in " + longest.where());
             ui(() -> page().closeAllEditors(false));
-            assertTrue(median(opening) < OPEN_MS, "opening takes too long: " + opening);
-            assertTrue(median(completing) < COMPLETE_MS, "completing takes too long: " + completing);
+            assertTrue(median(opening, crowded) < OPEN_MS, "opening takes too long: " + opening);
+            assertTrue(median(completing, crowded) < COMPLETE_MS, "completing takes too long: " + completing);
             assertTrue(longest.ms() <= UI_MS, "the UI thread was held up: " + longest);
         }
     }

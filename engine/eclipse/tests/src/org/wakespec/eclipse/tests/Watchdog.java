@@ -1,27 +1,42 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.eclipse.tests;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * Watches the UI thread: takes its stack every few milliseconds, and finds the longest stretch in which one event ran our
- * code without a pause. Code of these tests on the stack does not count as ours.
+ * code without a pause. Code of these tests on the stack does not count as ours. A stretch is as long as the thread worked
+ * or was blocked in it; time in which the operating system gave the processor to other processes does not count.
  */
 final class Watchdog implements AutoCloseable {
 
     private static final long PERIOD_NS = 4_000_000;
     private static final String OURS = "org.wakespec.eclipse.";
     private static final String TESTS = "org.wakespec.eclipse.tests.";
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    /** A stretch and where it was found. */
-    record Stretch(long ms, String where) {}
+    /**
+     * A stretch and where it was found.
+     *
+     * @param ms worked or blocked
+     * @param wallMs by the clock on the wall
+     */
+    record Stretch(long ms, long wallMs, String where) {}
 
     private final Thread watched;
     private final Thread watcher;
     private volatile boolean stop;
     private final List<Stretch> stretches = new ArrayList<>();
+
+    // of the stretch that goes on
+    private String where;
+    private long began;
+    private long cpuAtBegin;
+    private long blocked;
 
     Watchdog(Thread watched) {
         this.watched = watched;
@@ -32,32 +47,36 @@ final class Watchdog implements AutoCloseable {
     }
 
     private void watch() {
-        long since = 0;
-        String where = "";
         long last = System.nanoTime();
         while (!stop) {
             LockSupport.parkNanos(PERIOD_NS);
             String ours = ours(watched.getStackTrace());
+            boolean isBlocked = watched.getState() != Thread.State.RUNNABLE;
             long now = System.nanoTime();
-            if (ours == null) {
-                note(since, last, where);
-                since = 0;
-            } else if (since == 0 || !ours.equals(where)) {
-                note(since, last, where);
-                since = now;
+            if (where != null && !where.equals(ours)) {
+                end(now);
+            }
+            if (ours != null && where == null) {
                 where = ours;
+                began = now;
+                cpuAtBegin = THREADS.getThreadCpuTime(watched.threadId());
+                blocked = 0;
+            } else if (ours != null && isBlocked) {
+                blocked += now - last;
             }
             last = now;
         }
-        note(since, last, where);
+        if (where != null) {
+            end(last);
+        }
     }
 
-    private void note(long since, long until, String where) {
-        if (since != 0) {
-            synchronized (stretches) {
-                stretches.add(new Stretch((until - since) / 1_000_000, where));
-            }
+    private void end(long now) {
+        long cpu = THREADS.getThreadCpuTime(watched.threadId()) - cpuAtBegin;
+        synchronized (stretches) {
+            stretches.add(new Stretch((cpu + blocked) / 1_000_000, (now - began) / 1_000_000, where));
         }
+        where = null;
     }
 
     /** The outermost of our frames, which one event entered; null if it runs none. */
@@ -74,7 +93,7 @@ final class Watchdog implements AutoCloseable {
     /** The longest stretch so far. */
     Stretch longest() {
         synchronized (stretches) {
-            Stretch longest = new Stretch(0, "nothing");
+            Stretch longest = new Stretch(0, 0, "nothing");
             for (Stretch stretch : stretches) {
                 longest = stretch.ms() > longest.ms() ? stretch : longest;
             }

@@ -63,10 +63,17 @@ public record Decisions(
             return ladder.stream().filter(rung -> !rung.rule().isEmpty()).reduce((a, b) -> b);
         }
 
+        /** The flags without those every wakeup has. */
+        private List<String> telling() {
+            return flags.stream()
+                    .filter(flag -> !flag.equals("WF_TTWU") && !flag.equals("WF_RQ_SELECTED"))
+                    .toList();
+        }
+
         /** One line: who woke whom, how. */
         public String title() {
             return waker + " on CPU " + wakerCpu + " wakes " + task
-                    + (flags.isEmpty() ? "" : " (" + String.join(" ", flags) + ")")
+                    + (telling().isEmpty() ? "" : " (" + String.join(" ", telling()) + ")")
                     + (context.equals("task context") ? "" : " from " + context);
         }
     }
