@@ -156,8 +156,8 @@ class PerformanceTest {
         Thread uiThread = get(Thread::currentThread);
         try (Watchdog watchdog = new Watchdog(uiThread)) {
             ui(() -> org.wakespec.eclipse.core.Charts.histogram(new SlowList()));
-            Watchdog.Stretch longest = watchdog.longest();
-            assertTrue(longest.ms() > UI_MS && longest.where().contains("Charts"), longest.toString());
+            until("the stretch is found", 10, () -> watchdog.longest().ms() > UI_MS
+                    && watchdog.longest().where().contains("Charts"));
         }
     }
 
@@ -171,8 +171,9 @@ class PerformanceTest {
 
         @Override
         public int size() {
-            long end = System.nanoTime() + 300_000_000;
-            while (System.nanoTime() < end) {
+            var threads = ManagementFactory.getThreadMXBean();
+            long end = threads.getCurrentThreadCpuTime() + 300_000_000;
+            while (threads.getCurrentThreadCpuTime() < end) {
                 Thread.onSpinWait();
             }
             return 0;

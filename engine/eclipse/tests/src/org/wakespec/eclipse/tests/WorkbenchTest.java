@@ -92,12 +92,12 @@ class WorkbenchTest {
             Feature: Reciprocal pairs
 
               Background:
-                Given the machine "smt-4c8t"
+                Given the machine "cluster-8"
                 And A runs on CPU 0
                 And B sleeps, last on CPU 1
                 And A and B wake each other
 
-              @policy:linux-7.2 @policy:wake-hint-affine
+              @policy:linux-7.2 @policy:sync-pair-v4
               Scenario: A sync wakeup of a pair
                 When A wakes B with WF_SYNC
                 Then CPU selection was asked
@@ -431,12 +431,13 @@ class WorkbenchTest {
         PlacementView view = view();
         ui(() -> {
             view.compare(true);
-            assertEquals(List.of("linux-7.2", "wake-hint-affine"), view.policies());
-            assertTrue(view.marked(1).containsKey("chosen"));
+            assertEquals(List.of("linux-7.2", "sync-pair-v4"), view.policies());
+            assertEquals(1, view.marked(0).get("chosen"));
+            assertEquals(0, view.marked(1).get("chosen"), "the patch keeps a pair together");
             view.choose(1, "linux-7.2");
             assertEquals(List.of("linux-7.2", "linux-7.2"), view.policies());
             assertEquals(view.marked(0), view.marked(1));
-            view.choose(1, "wake-hint-affine");
+            view.choose(1, "sync-pair-v4");
         });
         shot("08-compare");
         ui(() -> {
