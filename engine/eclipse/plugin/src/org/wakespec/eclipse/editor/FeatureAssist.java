@@ -28,9 +28,7 @@ public final class FeatureAssist implements IContentAssistProcessor {
     public ICompletionProposal[] computeCompletionProposals(ITextViewer viewer, int offset) {
         IDocument document = viewer.getDocument();
         List<Proposal> proposals = Completion.at(Documents.lines(document), offset, Documents.words(document));
-        return proposals.stream()
-                .map(proposal -> new Offer(proposal, viewer))
-                .toArray(ICompletionProposal[]::new);
+        return proposals.stream().map(proposal -> new Offer(proposal, viewer)).toArray(ICompletionProposal[]::new);
     }
 
     @Override
@@ -104,7 +102,8 @@ public final class FeatureAssist implements IContentAssistProcessor {
             LinkedModeUI ui = new LinkedModeUI(model, viewer);
             ui.setExitPosition(viewer, proposal.offset() + proposal.text().length(), 0, Integer.MAX_VALUE);
             ui.enter();
-            selection = new Point(ui.getSelectedRegion().getOffset(), ui.getSelectedRegion().getLength());
+            selection = new Point(
+                    ui.getSelectedRegion().getOffset(), ui.getSelectedRegion().getLength());
         }
 
         @Override

@@ -78,7 +78,8 @@ public final class FeatureColouring extends PresentationReconciler {
                 int from = Math.max(part.offset(), damage.getOffset());
                 int to = Math.min(part.offset() + part.length(), end);
                 if (to > from) {
-                    presentation.addStyleRange(new StyleRange(from, to - from, colour(part.kind()), null, style(part.kind())));
+                    presentation.addStyleRange(
+                            new StyleRange(from, to - from, colour(part.kind()), null, style(part.kind())));
                 }
             }
         }
@@ -86,7 +87,9 @@ public final class FeatureColouring extends PresentationReconciler {
         private static boolean isDark() {
             RGB background = JFaceResources.getColorRegistry().getRGB("org.eclipse.ui.editors.backgroundColor");
             if (background == null) {
-                background = Display.getDefault().getSystemColor(SWT.COLOR_LIST_BACKGROUND).getRGB();
+                background = Display.getDefault()
+                        .getSystemColor(SWT.COLOR_LIST_BACKGROUND)
+                        .getRGB();
             }
             return background.red + background.green + background.blue < 3 * 128;
         }

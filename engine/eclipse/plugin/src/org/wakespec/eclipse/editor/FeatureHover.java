@@ -15,7 +15,10 @@ public final class FeatureHover implements ITextHover, ITextHoverExtension {
 
     @Override
     public String getHoverInfo(ITextViewer viewer, IRegion region) {
-        return Describe.at(Documents.lines(viewer.getDocument()), region.getOffset(), Documents.words(viewer.getDocument()))
+        return Describe.at(
+                        Documents.lines(viewer.getDocument()),
+                        region.getOffset(),
+                        Documents.words(viewer.getDocument()))
                 .map(Describe.Hover::html)
                 .orElse(null);
     }

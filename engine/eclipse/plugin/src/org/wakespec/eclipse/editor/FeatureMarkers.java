@@ -57,7 +57,8 @@ final class FeatureMarkers {
         if (markers.length != findings.size()) {
             return false;
         }
-        List<Map<String, Object>> wanted = new ArrayList<>(findings.stream().map(FeatureMarkers::attributes).toList());
+        List<Map<String, Object>> wanted = new ArrayList<>(
+                findings.stream().map(FeatureMarkers::attributes).toList());
         for (IMarker marker : markers) {
             if (!wanted.remove(marker.getAttributes())) {
                 return false;
@@ -70,7 +71,8 @@ final class FeatureMarkers {
         if (!file.exists()) {
             return;
         }
-        List<Map<String, Object>> wanted = new ArrayList<>(findings.stream().map(FeatureMarkers::attributes).toList());
+        List<Map<String, Object>> wanted = new ArrayList<>(
+                findings.stream().map(FeatureMarkers::attributes).toList());
         for (IMarker marker : file.findMarkers(WakespecPlugin.PROBLEM, false, IResource.DEPTH_ZERO)) {
             if (!wanted.remove(marker.getAttributes())) {
                 marker.delete();

@@ -61,8 +61,11 @@ final class FeatureOutline extends ContentOutlinePage implements IDocumentListen
         if (event.getStructuredSelection().getFirstElement() instanceof Outline node
                 && document != null
                 && getControl().isFocusControl()) {
-            Documents.lines(document).line(node.line()).map(FeatureLine::start).ifPresent(offset ->
-                    editor.selectAndReveal(offset, node.keyword().length()));
+            Documents.lines(document)
+                    .line(node.line())
+                    .map(FeatureLine::start)
+                    .ifPresent(offset ->
+                            editor.selectAndReveal(offset, node.keyword().length()));
         }
     }
 

@@ -94,7 +94,8 @@ public final class FoldingReconciler extends MonoReconciler {
                 if (node.kind() != LineKind.FEATURE && node.kind() != LineKind.STEP && node.lastLine() > node.line()) {
                     try {
                         int from = document.getLineOffset(node.line() - 1);
-                        int to = document.getLineOffset(node.lastLine() - 1) + document.getLineLength(node.lastLine() - 1);
+                        int to = document.getLineOffset(node.lastLine() - 1)
+                                + document.getLineLength(node.lastLine() - 1);
                         wanted.add(new Position(from, to - from));
                     } catch (BadLocationException e) {
                         // the text has become shorter meanwhile; the next change folds again

@@ -143,7 +143,9 @@ public final class StepFixes implements IMarkerResolutionGenerator2 {
             for (IPackageFragmentRoot root : project.getPackageFragmentRoots()) {
                 String path = root.getPath().toString();
                 if (root.getKind() == IPackageFragmentRoot.K_SOURCE && !path.contains("/resources")) {
-                    if (best == null || path.contains("/test") && !best.getPath().toString().contains("/test")) {
+                    if (best == null
+                            || path.contains("/test")
+                                    && !best.getPath().toString().contains("/test")) {
                         best = root;
                     }
                 }
@@ -154,7 +156,8 @@ public final class StepFixes implements IMarkerResolutionGenerator2 {
         /** The package the feature lies in: there the engine looks for step classes. */
         private static String packageOf(IFile file, IJavaProject project) throws CoreException {
             for (IPackageFragmentRoot root : project.getPackageFragmentRoots()) {
-                if (root.getKind() == IPackageFragmentRoot.K_SOURCE && root.getPath().isPrefixOf(file.getFullPath())) {
+                if (root.getKind() == IPackageFragmentRoot.K_SOURCE
+                        && root.getPath().isPrefixOf(file.getFullPath())) {
                     return file.getFullPath()
                             .removeFirstSegments(root.getPath().segmentCount())
                             .removeLastSegments(1)

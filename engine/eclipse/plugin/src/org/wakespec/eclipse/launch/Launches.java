@@ -76,7 +76,8 @@ public final class Launches extends JUnitLaunchShortcut {
         boolean[] found = new boolean[1];
         container.accept(
                 proxy -> {
-                    found[0] |= proxy.getType() == IResource.FILE && proxy.getName().endsWith(".feature");
+                    found[0] |=
+                            proxy.getType() == IResource.FILE && proxy.getName().endsWith(".feature");
                     return !found[0];
                 },
                 IResource.NONE);
@@ -89,7 +90,8 @@ public final class Launches extends JUnitLaunchShortcut {
         ILaunchConfigurationWorkingCopy made = maker.createLaunchConfiguration(JavaCore.create(project));
         for (ILaunchConfiguration former :
                 DebugPlugin.getDefault().getLaunchManager().getLaunchConfigurations(made.getType())) {
-            if (former.getAttribute(IJavaLaunchConfigurationConstants.ATTR_PROJECT_NAME, "").equals(project.getName())
+            if (former.getAttribute(IJavaLaunchConfigurationConstants.ATTR_PROJECT_NAME, "")
+                            .equals(project.getName())
                     && former.getAttribute(UNIQUE_ID, "").equals(selection.uniqueId())
                     && isFor(former, selection)) {
                 return former;
@@ -149,12 +151,10 @@ public final class Launches extends JUnitLaunchShortcut {
         if (project == null) {
             return false;
         }
-        return RunSelection.failed(
-                        run,
-                        path -> WakespecPlugin.runs()
-                                .file(path)
-                                .map(file -> file.getProjectRelativePath().toString())
-                                .orElse(null))
+        return RunSelection.failed(run, path -> WakespecPlugin.runs()
+                        .file(path)
+                        .map(file -> file.getProjectRelativePath().toString())
+                        .orElse(null))
                 .map(selection -> {
                     launch(project, selection, ILaunchManager.RUN_MODE);
                     return true;

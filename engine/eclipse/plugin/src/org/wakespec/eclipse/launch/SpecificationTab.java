@@ -44,7 +44,8 @@ public final class SpecificationTab extends AbstractLaunchConfigurationTab {
     public void createControl(Composite parent) {
         Composite page = new Composite(parent, SWT.NONE);
         GridLayoutFactory.swtDefaults().numColumns(3).applyTo(page);
-        policies = text(page, "&Policies:", "names, separated by commas, or all; empty: as the scenarios' tags say", false);
+        policies = text(
+                page, "&Policies:", "names, separated by commas, or all; empty: as the scenarios' tags say", false);
         Button choose = new Button(page, SWT.PUSH);
         choose.setText("C&hoose...");
         choose.addListener(SWT.Selection, event -> choosePolicies());
@@ -75,8 +76,8 @@ public final class SpecificationTab extends AbstractLaunchConfigurationTab {
 
     private void choosePolicies() {
         List<Named> known = WakespecPlugin.words().of(project).policies();
-        ElementListSelectionDialog dialog = new ElementListSelectionDialog(
-                getShell(), new org.eclipse.jface.viewers.LabelProvider() {
+        ElementListSelectionDialog dialog =
+                new ElementListSelectionDialog(getShell(), new org.eclipse.jface.viewers.LabelProvider() {
                     @Override
                     public String getText(Object element) {
                         return ((Named) element).name() + "  -  " + ((Named) element).title();
@@ -110,7 +111,9 @@ public final class SpecificationTab extends AbstractLaunchConfigurationTab {
         evidence.setText(arguments.property(RunSelection.EVIDENCE).orElse(EVIDENCE[0]));
         try {
             String name = configuration.getAttribute(IJavaLaunchConfigurationConstants.ATTR_PROJECT_NAME, "");
-            project = name.isEmpty() ? null : ResourcesPlugin.getWorkspace().getRoot().getProject(name);
+            project = name.isEmpty()
+                    ? null
+                    : ResourcesPlugin.getWorkspace().getRoot().getProject(name);
         } catch (CoreException e) {
             setErrorMessage(e.getStatus().getMessage());
         }

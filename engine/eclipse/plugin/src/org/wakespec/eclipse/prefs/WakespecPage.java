@@ -28,15 +28,20 @@ public final class WakespecPage extends FieldEditorPreferencePage implements IWo
 
     @Override
     protected void createFieldEditors() {
-        addField(new BooleanFieldEditor(Defaults.CHECK, "&Check feature files while they are written", getFieldEditorParent()));
-        IntegerFieldEditor delay =
-                new IntegerFieldEditor(Defaults.CHECK_DELAY, "Check after this many &milliseconds of rest:", getFieldEditorParent());
+        addField(new BooleanFieldEditor(
+                Defaults.CHECK, "&Check feature files while they are written", getFieldEditorParent()));
+        IntegerFieldEditor delay = new IntegerFieldEditor(
+                Defaults.CHECK_DELAY, "Check after this many &milliseconds of rest:", getFieldEditorParent());
         delay.setValidRange(50, LONGEST_DELAY_MS);
         addField(delay);
-        addField(new BooleanFieldEditor(Defaults.MARK_FAILURES, "Mark failed scenarios in their &files", getFieldEditorParent()));
-        addField(new BooleanFieldEditor(Defaults.SHOW_VIEW, "Open the &Placement view when a run begins", getFieldEditorParent()));
+        addField(new BooleanFieldEditor(
+                Defaults.MARK_FAILURES, "Mark failed scenarios in their &files", getFieldEditorParent()));
+        addField(new BooleanFieldEditor(
+                Defaults.SHOW_VIEW, "Open the &Placement view when a run begins", getFieldEditorParent()));
         addField(new StringFieldEditor(
-                Defaults.POLICIES, "P&olicies of new launches (names, or all; empty: as the tags say):", getFieldEditorParent()));
+                Defaults.POLICIES,
+                "P&olicies of new launches (names, or all; empty: as the tags say):",
+                getFieldEditorParent()));
         addField(new ComboFieldEditor(
                 Defaults.EVIDENCE,
                 "&Evidence kept by new launches:",

@@ -178,7 +178,8 @@ public final class Runs implements ILaunchesListener2 {
             return;
         }
         String name = configuration.getAttribute(IJavaLaunchConfigurationConstants.ATTR_PROJECT_NAME, "");
-        IProject of = name.isEmpty() ? null : ResourcesPlugin.getWorkspace().getRoot().getProject(name);
+        IProject of =
+                name.isEmpty() ? null : ResourcesPlugin.getWorkspace().getRoot().getProject(name);
         if (of == null || !of.isAccessible() || !isOurs(of, configuration)) {
             return;
         }
@@ -192,7 +193,9 @@ public final class Runs implements ILaunchesListener2 {
     }
 
     private static boolean isOurs(IProject of, ILaunchConfiguration configuration) throws CoreException {
-        return configuration.getAttribute("org.eclipse.jdt.junit.TEST_UNIQUE_ID", "").startsWith("[engine:wakespec]")
+        return configuration
+                        .getAttribute("org.eclipse.jdt.junit.TEST_UNIQUE_ID", "")
+                        .startsWith("[engine:wakespec]")
                 || !WakespecPlugin.words().of(of).policies().isEmpty();
     }
 

@@ -131,7 +131,8 @@ final class ChartCanvas extends Canvas {
     // ------------------------------------------------------------------ timeline
 
     private void timeline(GC gc, Rectangle area) {
-        int rows = runs.values().stream().mapToInt(run -> Charts.rows(run).size()).sum() + runs.size();
+        int rows =
+                runs.values().stream().mapToInt(run -> Charts.rows(run).size()).sum() + runs.size();
         int rowHeight = Math.max(4, Math.min(26, (area.height - BOTTOM) / Math.max(1, rows)));
         int y = 2;
         int width = area.width - LEFT - 8;
@@ -150,7 +151,9 @@ final class ChartCanvas extends Canvas {
             gc.drawText(
                     entry.getKey() + ", " + RunEvidence.words((long) first) + " to "
                             + RunEvidence.words((long) (first + visible))
-                            + (run.end() > run.until() ? "; the rest, up to " + RunEvidence.words(run.end()) + ", was not kept" : ""),
+                            + (run.end() > run.until()
+                                    ? "; the rest, up to " + RunEvidence.words(run.end()) + ", was not kept"
+                                    : ""),
                     4,
                     y,
                     true);

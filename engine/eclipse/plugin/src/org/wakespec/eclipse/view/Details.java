@@ -13,14 +13,20 @@ final class Details {
 
     static String of(ScenarioResult result) {
         StringBuilder text = new StringBuilder();
-        text.append('[').append(result.variant()).append("] ").append(result.verdict().key()).append('\n');
+        text.append('[')
+                .append(result.variant())
+                .append("] ")
+                .append(result.verdict().key())
+                .append('\n');
         result.message().ifPresent(message -> text.append(message).append('\n'));
         result.frames().forEach(frame -> text.append("    at ").append(frame).append('\n'));
         result.log().forEach(line -> text.append(line).append('\n'));
         RunEvidence.of(result).ifPresent(evidence -> {
             evidence.figures().forEach(figure -> text.append(figure).append('\n'));
-            evidence.spreads()
-                    .forEach(spread -> text.append(spread.name()).append(": ").append(spread.summary()).append('\n'));
+            evidence.spreads().forEach(spread -> text.append(spread.name())
+                    .append(": ")
+                    .append(spread.summary())
+                    .append('\n'));
         });
         for (Attachment attachment : result.attachments()) {
             if (attachment.mediaType().startsWith("text/plain")) {

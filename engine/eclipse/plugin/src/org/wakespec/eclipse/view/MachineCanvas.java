@@ -131,7 +131,9 @@ final class MachineCanvas extends Canvas {
     }
 
     private Point origin() {
-        return new Point(MARGIN - getHorizontalBar().getSelection(), MARGIN - getVerticalBar().getSelection());
+        return new Point(
+                MARGIN - getHorizontalBar().getSelection(),
+                MARGIN - getVerticalBar().getSelection());
     }
 
     private void tip(int x, int y) {
@@ -237,9 +239,7 @@ final class MachineCanvas extends Canvas {
         gc.setLineWidth(1);
         gc.setLineStyle(isolated ? SWT.LINE_DASH : SWT.LINE_SOLID);
         gc.setBackground(
-                offline
-                        ? colour(0xe6e8eb, 0x21262d)
-                        : busy ? colour(0xf4b183, 0x8a4b16) : colour(0xffffff, 0x0d1117));
+                offline ? colour(0xe6e8eb, 0x21262d) : busy ? colour(0xf4b183, 0x8a4b16) : colour(0xffffff, 0x0d1117));
         gc.setForeground(busy ? colour(0x9a4a00, 0xf0883e) : colour(0x6e7781, 0x8b949e));
         gc.fillRoundRectangle(cell.x(), cell.y(), cell.width(), cell.height(), 4, 4);
         gc.drawRoundRectangle(cell.x(), cell.y(), cell.width() - 1, cell.height() - 1, 4, 4);

@@ -125,7 +125,11 @@ public final class PlacementView extends ViewPart implements Runs.Listener, ISel
     }
 
     private void actions(IToolBarManager bar) {
-        compare = action("Compare two policies side by side", "compare", IAction.AS_CHECK_BOX, () -> compare(compare.isChecked()));
+        compare = action(
+                "Compare two policies side by side",
+                "compare",
+                IAction.AS_CHECK_BOX,
+                () -> compare(compare.isChecked()));
         link = action("Follow the JUnit view and the editor", "link", IAction.AS_CHECK_BOX, () -> {});
         link.setChecked(true);
         bar.add(action("Zoom in", "zoomin", IAction.AS_PUSH_BUTTON, () -> zoom(1.25)));
@@ -227,7 +231,9 @@ public final class PlacementView extends ViewPart implements Runs.Listener, ISel
     /** The other policy: the one shown before, else the first that is not on the left. */
     private void showRight() {
         String other = right.policy();
-        if (other.isEmpty() || other.equals(left.policy()) || !scenario.results().containsKey(other)) {
+        if (other.isEmpty()
+                || other.equals(left.policy())
+                || !scenario.results().containsKey(other)) {
             other = scenario.results().keySet().stream()
                     .filter(policy -> !policy.equals(left.policy()))
                     .findFirst()
@@ -240,7 +246,8 @@ public final class PlacementView extends ViewPart implements Runs.Listener, ISel
         Map<String, RunEvidence> byPolicy = new LinkedHashMap<>();
         StringBuilder text = new StringBuilder();
         if (scenario != null) {
-            List<String> policies = compare.isChecked() ? List.of(left.policy(), right.policy()) : List.of(left.policy());
+            List<String> policies =
+                    compare.isChecked() ? List.of(left.policy(), right.policy()) : List.of(left.policy());
             for (String policy : policies) {
                 ScenarioResult result = scenario.results().get(policy);
                 if (result != null) {

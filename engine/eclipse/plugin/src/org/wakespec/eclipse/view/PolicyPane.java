@@ -60,7 +60,10 @@ final class PolicyPane extends Composite {
         decisions.setToolTipText("Which of the scenario's decisions");
         decisions.addListener(SWT.Selection, event -> decision());
         verdict = new Label(this, SWT.NONE);
-        GridDataFactory.fillDefaults().align(SWT.FILL, SWT.CENTER).grab(true, false).applyTo(verdict);
+        GridDataFactory.fillDefaults()
+                .align(SWT.FILL, SWT.CENTER)
+                .grab(true, false)
+                .applyTo(verdict);
         SashForm sash = new SashForm(this, SWT.VERTICAL);
         GridDataFactory.fillDefaults().grab(true, true).span(3, 1).applyTo(sash);
         machine = new MachineCanvas(sash);
@@ -180,12 +183,17 @@ final class PolicyPane extends Composite {
         if (result == null) {
             return;
         }
-        verdict.setText(result.verdict().key() + result.message().map(m -> ": " + m.lines().findFirst().orElse("")).orElse(""));
+        verdict.setText(result.verdict().key()
+                + result.message()
+                        .map(m -> ": " + m.lines().findFirst().orElse(""))
+                        .orElse(""));
         verdict.setToolTipText(result.message().orElse(null));
         Optional<Decisions> found = Decisions.of(result);
         shown = found.orElse(null);
         shape = MachineShape.of(result).orElse(null);
-        List<String> titles = found.map(d -> d.decisions().stream().map(Decisions.Decision::title).toList()).orElse(List.of());
+        List<String> titles = found.map(d ->
+                        d.decisions().stream().map(Decisions.Decision::title).toList())
+                .orElse(List.of());
         decisions.setItems(titles.toArray(String[]::new));
         decisions.setVisible(!titles.isEmpty());
         decisions.select(titles.size() - 1);
@@ -203,10 +211,7 @@ final class PolicyPane extends Composite {
         machine.show(shape, decision, index);
         List<LadderRow> rows = LadderRow.of(decision, shown.words());
         ladder.setInput(rows);
-        rows.stream()
-                .filter(LadderRow::isDeciding)
-                .findFirst()
-                .ifPresent(row -> ladder.reveal(row));
+        rows.stream().filter(LadderRow::isDeciding).findFirst().ifPresent(row -> ladder.reveal(row));
     }
 
     MachineCanvas machine() {

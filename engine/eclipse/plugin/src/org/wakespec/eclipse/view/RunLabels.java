@@ -30,6 +30,7 @@ final class RunLabels extends LabelProvider {
             return PolicyPane.verdictImage(scenario.verdict());
         }
         RunTree.Leaf leaf = (RunTree.Leaf) element;
-        return PolicyPane.verdictImage(leaf.scenario().results().get(leaf.policy()).verdict());
+        return PolicyPane.verdictImage(
+                leaf.scenario().results().get(leaf.policy()).verdict());
     }
 }

@@ -154,20 +154,25 @@ public final class NewPolicyWizard extends Wizard implements INewWizard {
             project = new Combo(area, SWT.READ_ONLY);
             GridDataFactory.fillDefaults().grab(true, false).applyTo(project);
             try {
-                for (IJavaProject java :
-                        JavaCore.create(ResourcesPlugin.getWorkspace().getRoot()).getJavaProjects()) {
+                for (IJavaProject java : JavaCore.create(
+                                ResourcesPlugin.getWorkspace().getRoot())
+                        .getJavaProjects()) {
                     project.add(java.getElementName());
                 }
             } catch (JavaModelException e) {
                 WakespecPlugin.log("the Java projects cannot be listed", e);
             }
-            int index = selected == null ? -1 : project.indexOf(selected.getProject().getName());
+            int index = selected == null
+                    ? -1
+                    : project.indexOf(selected.getProject().getName());
             project.select(Math.max(0, index));
             packageName = field(area, "P&ackage:", "org.example.sched");
             policyName = field(area, "&Name of the policy:", "my-patch-v1");
             className = field(area, "&Class:", "MyPatchV1");
             policyName.addListener(
-                    SWT.Modify, event -> className.setText(Templates.className(policyName.getText().strip())));
+                    SWT.Modify,
+                    event -> className.setText(
+                            Templates.className(policyName.getText().strip())));
             project.addListener(SWT.Selection, event -> validate());
             setControl(area);
             validate();
@@ -191,7 +196,8 @@ public final class NewPolicyWizard extends Wizard implements INewWizard {
                     packageName.getText().strip(), JavaCore.VERSION_17, JavaCore.VERSION_17);
             IStatus asClass = JavaConventions.validateJavaTypeName(
                     className.getText().strip(), JavaCore.VERSION_17, JavaCore.VERSION_17, null);
-            String asPolicy = Templates.problemWithPolicyName(policyName.getText().strip());
+            String asPolicy =
+                    Templates.problemWithPolicyName(policyName.getText().strip());
             if (project.getText().isEmpty()) {
                 problem = "There is no Java project in the workspace";
             } else if (asPackage.getSeverity() == IStatus.ERROR) {
@@ -202,7 +208,10 @@ public final class NewPolicyWizard extends Wizard implements INewWizard {
                 problem = asClass.getMessage();
             } else {
                 IProject of = ResourcesPlugin.getWorkspace().getRoot().getProject(project.getText());
-                if (WakespecPlugin.words().of(of).policy(policyName.getText().strip()).isPresent()) {
+                if (WakespecPlugin.words()
+                        .of(of)
+                        .policy(policyName.getText().strip())
+                        .isPresent()) {
                     problem = "There is a policy '" + policyName.getText().strip() + "' already";
                 }
             }

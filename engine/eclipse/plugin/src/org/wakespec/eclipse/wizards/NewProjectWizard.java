@@ -53,7 +53,9 @@ public final class NewProjectWizard extends Wizard implements INewWizard {
     public boolean performFinish() {
         String name = page.name.getText().strip();
         String packageName = page.packageName.getText().strip();
-        File jars = page.jars == null || page.jars.getText().isBlank() ? null : new File(page.jars.getText().strip());
+        File jars = page.jars == null || page.jars.getText().isBlank()
+                ? null
+                : new File(page.jars.getText().strip());
         IFile[] feature = new IFile[1];
         try {
             getContainer().run(true, false, monitor -> {
@@ -71,7 +73,8 @@ public final class NewProjectWizard extends Wizard implements INewWizard {
         } catch (InvocationTargetException e) {
             IStatus status = e.getCause() instanceof CoreException core
                     ? core.getStatus()
-                    : IStatus.class.cast(org.eclipse.core.runtime.Status.error("The project could not be created", e.getCause()));
+                    : IStatus.class.cast(
+                            org.eclipse.core.runtime.Status.error("The project could not be created", e.getCause()));
             ErrorDialog.openError(getShell(), getWindowTitle(), "The project could not be created", status);
         } catch (PartInitException e) {
             WakespecPlugin.log("the first feature cannot be opened", e);
@@ -131,7 +134,8 @@ public final class NewProjectWizard extends Wizard implements INewWizard {
                 return;
             }
             String project = name.getText().strip();
-            IStatus asName = ResourcesPlugin.getWorkspace().validateName(project, org.eclipse.core.resources.IResource.PROJECT);
+            IStatus asName =
+                    ResourcesPlugin.getWorkspace().validateName(project, org.eclipse.core.resources.IResource.PROJECT);
             IStatus asPackage = JavaConventions.validatePackageName(
                     packageName.getText().strip(), JavaCore.VERSION_17, JavaCore.VERSION_17);
             String problem = null;
@@ -139,11 +143,16 @@ public final class NewProjectWizard extends Wizard implements INewWizard {
                 problem = asName.getMessage();
             } else if (!project.matches("[A-Za-z0-9_.-]+")) {
                 problem = "The name is the artifact id, too: letters, digits, '.', '-' and '_'";
-            } else if (ResourcesPlugin.getWorkspace().getRoot().getProject(project).exists()) {
+            } else if (ResourcesPlugin.getWorkspace()
+                    .getRoot()
+                    .getProject(project)
+                    .exists()) {
                 problem = "There is a project '" + project + "' already";
             } else if (asPackage.getSeverity() == IStatus.ERROR) {
                 problem = asPackage.getMessage();
-            } else if (jars != null && !jars.getText().isBlank() && !new File(jars.getText().strip()).isDirectory()) {
+            } else if (jars != null
+                    && !jars.getText().isBlank()
+                    && !new File(jars.getText().strip()).isDirectory()) {
                 problem = jars.getText().strip() + " is no folder";
             }
             setErrorMessage(problem);

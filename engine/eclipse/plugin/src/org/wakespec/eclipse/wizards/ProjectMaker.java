@@ -54,7 +54,8 @@ public final class ProjectMaker {
         project.create(progress.split(1));
         project.open(progress.split(1));
         IFile feature = null;
-        for (Map.Entry<String, String> file : Templates.project(name, packageName).entrySet()) {
+        for (Map.Entry<String, String> file :
+                Templates.project(name, packageName).entrySet()) {
             IFile created = project.getFile(IPath.fromPortableString(file.getKey()));
             Files.write(created, file.getValue(), progress);
             feature = file.getKey().endsWith(".feature") ? created : feature;
@@ -85,7 +86,8 @@ public final class ProjectMaker {
 
     private static List<IClasspathEntry> classPath(IProject project, File jars) {
         List<IClasspathEntry> entries = new ArrayList<>();
-        for (String folder : new String[] {"src/main/java", "src/main/resources", "src/test/java", "src/test/resources"}) {
+        for (String folder :
+                new String[] {"src/main/java", "src/main/resources", "src/test/java", "src/test/resources"}) {
             boolean test = folder.startsWith("src/test");
             entries.add(JavaCore.newSourceEntry(
                     project.getFullPath().append(folder),

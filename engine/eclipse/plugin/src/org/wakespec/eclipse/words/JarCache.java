@@ -73,8 +73,7 @@ final class JarCache {
             ZipEntry entry = entries.nextElement();
             String name = entry.getName();
             if (name.startsWith(Metadata.MACHINE_FILES) && name.matches(".*\\.ya?ml")) {
-                machines.add(Metadata.machineFile(
-                        name.substring(Metadata.MACHINE_FILES.length()), text(zip, name)));
+                machines.add(Metadata.machineFile(name.substring(Metadata.MACHINE_FILES.length()), text(zip, name)));
             }
         }
         return machines;

@@ -101,8 +101,9 @@ final class ProjectReader {
         }
         JarCache.Contents contents = jars.of(file);
         documented.addAll(contents.steps());
-        contents.parameters().forEach(kind -> parameters.merge(
-                kind.name(), kind, (a, b) -> a.javaType().isEmpty() ? b : a));
+        contents.parameters()
+                .forEach(kind -> parameters.merge(
+                        kind.name(), kind, (a, b) -> a.javaType().isEmpty() ? b : a));
         policies.addAll(contents.policies());
         machines.addAll(contents.machines());
         if (!contents.steps().isEmpty()) {
@@ -119,7 +120,9 @@ final class ProjectReader {
     }
 
     private static File file(IResource resource) {
-        return resource == null || resource.getLocation() == null ? null : resource.getLocation().toFile();
+        return resource == null || resource.getLocation() == null
+                ? null
+                : resource.getLocation().toFile();
     }
 
     // ------------------------------------------------------------------ sources
@@ -228,8 +231,7 @@ final class ProjectReader {
         return false;
     }
 
-    private void step(IType type, IMethod method, IAnnotation annotation, String qualified)
-            throws JavaModelException {
+    private void step(IType type, IMethod method, IAnnotation annotation, String qualified) throws JavaModelException {
         String[] parts = qualified.split("\\.");
         // io.cucumber.java.<language>.<keyword>; hooks stand in io.cucumber.java itself
         if (parts.length < 5 && !qualified.matches("(Given|When|Then|And|But)s.*")) {
@@ -271,7 +273,8 @@ final class ProjectReader {
             }
         }
         ParameterKind kind = new ParameterKind(name, pattern, javaType.replaceAll("<.*", ""));
-        parameters.merge(name, kind, (known, more) -> new ParameterKind(known.name(), known.pattern(), more.javaType()));
+        parameters.merge(
+                name, kind, (known, more) -> new ParameterKind(known.name(), known.pattern(), more.javaType()));
     }
 
     private static String value(IAnnotation annotation, String member) throws JavaModelException {

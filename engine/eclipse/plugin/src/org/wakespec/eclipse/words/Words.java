@@ -90,8 +90,8 @@ public final class Words implements IElementChangedListener, IResourceChangeList
     private void schedule(IProject project, State state, long delay) {
         synchronized (state) {
             if (state.job == null) {
-                state.job = Job.createSystem("Reading steps of " + project.getName(), (ICoreRunnable)
-                        monitor -> read(project, state));
+                state.job = Job.createSystem(
+                        "Reading steps of " + project.getName(), (ICoreRunnable) monitor -> read(project, state));
             }
             if (state.job.getState() != Job.NONE && delay == 0) {
                 return;
@@ -165,7 +165,8 @@ public final class Words implements IElementChangedListener, IResourceChangeList
 
     private static boolean uses(IProject user, IProject used) {
         try {
-            return user.isAccessible() && java.util.List.of(user.getReferencedProjects()).contains(used);
+            return user.isAccessible()
+                    && java.util.List.of(user.getReferencedProjects()).contains(used);
         } catch (CoreException e) {
             return false;
         }

@@ -138,7 +138,9 @@ final class Bench {
         }
         JavaCore.create(project)
                 .setRawClasspath(
-                        entries.toArray(IClasspathEntry[]::new), project.getFullPath().append("target/classes"), null);
+                        entries.toArray(IClasspathEntry[]::new),
+                        project.getFullPath().append("target/classes"),
+                        null);
         return project;
     }
 
@@ -167,17 +169,18 @@ final class Bench {
 
     static void wordsOf(IProject project) throws Exception {
         WakespecPlugin.words().of(project);
-        until("the steps of " + project.getName() + " are known", 60, () -> !WakespecPlugin.words()
-                .of(project)
-                .steps()
-                .isEmpty());
+        until(
+                "the steps of " + project.getName() + " are known",
+                60,
+                () -> !WakespecPlugin.words().of(project).steps().isEmpty());
     }
 
     static List<String> markers(IResource resource, String type) {
         try {
             List<String> texts = new ArrayList<>();
             for (IMarker marker : resource.findMarkers(type, false, IResource.DEPTH_INFINITE)) {
-                texts.add(marker.getAttribute(IMarker.LINE_NUMBER, 0) + ": " + marker.getAttribute(IMarker.MESSAGE, ""));
+                texts.add(
+                        marker.getAttribute(IMarker.LINE_NUMBER, 0) + ": " + marker.getAttribute(IMarker.MESSAGE, ""));
             }
             return texts;
         } catch (CoreException e) {

@@ -38,11 +38,17 @@ class PerformanceTest {
     @BeforeAll
     static void manyFeatures() throws Exception {
         project = Bench.project("many");
-        ResourcesPlugin.getWorkspace().run(monitor -> {
-            for (int i = 0; i < FILES; i++) {
-                FEATURES.add(Bench.file(project, "src/test/resources/many/f" + i % 20 + "/case" + i + ".feature", feature(i)));
-            }
-        }, null);
+        ResourcesPlugin.getWorkspace()
+                .run(
+                        monitor -> {
+                            for (int i = 0; i < FILES; i++) {
+                                FEATURES.add(Bench.file(
+                                        project,
+                                        "src/test/resources/many/f" + i % 20 + "/case" + i + ".feature",
+                                        feature(i)));
+                            }
+                        },
+                        null);
         Bench.build(project);
         Bench.wordsOf(project);
     }
@@ -98,16 +104,19 @@ class PerformanceTest {
         Thread uiThread = get(Thread::currentThread);
         try (Watchdog watchdog = new Watchdog(uiThread)) {
             boolean crowded = isCrowded();
-            report("load average " + ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage() + " on "
+            report("load average "
+                    + ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage() + " on "
                     + Runtime.getRuntime().availableProcessors() + " processors: "
                     + (crowded ? "work of the UI thread counts, not the clock" : "the clock counts"));
             List<Took> opening = new ArrayList<>();
             for (int i = 0; i < 15; i++) {
                 IFile file = FEATURES.get(i * 31 % FILES);
-                opening.add(measure(uiThread, () -> ui(() -> {
-                    IDE.openEditor(page(), file);
-                    while (PlatformUI.getWorkbench().getDisplay().readAndDispatch()) {}
-                })));
+                opening.add(measure(
+                        uiThread,
+                        () -> ui(() -> {
+                            IDE.openEditor(page(), file);
+                            while (PlatformUI.getWorkbench().getDisplay().readAndDispatch()) {}
+                        })));
             }
             report("opening a feature among " + FILES + ": median " + median(opening, false) + " ms by the clock, "
                     + median(opening, true) + " ms of work; all " + opening);
@@ -115,16 +124,28 @@ class PerformanceTest {
             ITextEditor editor = get(() -> (ITextEditor) IDE.openEditor(page(), file));
             IDocument document = editor.getDocumentProvider().getDocument(editor.getEditorInput());
             List<Took> completing = new ArrayList<>();
-            for (String typed :
-                    List.of("", "A", "A wakes B ", "placed", "CPU 3 is ", "the machine", "x", "the LLC of", "B is placed on ", "no")) {
+            for (String typed : List.of(
+                    "",
+                    "A",
+                    "A wakes B ",
+                    "placed",
+                    "CPU 3 is ",
+                    "the machine",
+                    "x",
+                    "the LLC of",
+                    "B is placed on ",
+                    "no")) {
                 for (int round = 0; round < 3; round++) {
                     int[] found = new int[1];
                     completing.add(get(() -> {
                         int end = document.getLength();
                         document.replace(end, 0, "    And " + typed);
-                        Took took = measure(uiThread, () -> found[0] = new FeatureAssist()
-                                .computeCompletionProposals(editor.getAdapter(ITextViewer.class), document.getLength())
-                                .length);
+                        Took took = measure(
+                                uiThread,
+                                () -> found[0] = new FeatureAssist()
+                                        .computeCompletionProposals(
+                                                editor.getAdapter(ITextViewer.class), document.getLength())
+                                        .length);
                         document.replace(end, document.getLength() - end, "");
                         return took;
                     }));
@@ -139,7 +160,8 @@ class PerformanceTest {
                 ui(() -> document.replace(document.getLength(), 0, at % 10 == 9 ? "\n" : "x"));
                 Thread.sleep(30);
             }
-            until("what was typed is checked", 20, () -> !Bench.markers(file, WakespecPlugin.PROBLEM).isEmpty());
+            until("what was typed is checked", 20, () -> !Bench.markers(file, WakespecPlugin.PROBLEM)
+                    .isEmpty());
             Watchdog.Stretch longest = watchdog.longest();
             report("longest stretch of our code on the UI thread: " + longest.ms() + " ms (" + longest.wallMs()
                     + " ms by the clock) in " + longest.where());
@@ -156,8 +178,11 @@ class PerformanceTest {
         Thread uiThread = get(Thread::currentThread);
         try (Watchdog watchdog = new Watchdog(uiThread)) {
             ui(() -> org.wakespec.eclipse.core.Charts.histogram(new SlowList()));
-            until("the stretch is found", 10, () -> watchdog.longest().ms() > UI_MS
-                    && watchdog.longest().where().contains("Charts"));
+            until(
+                    "the stretch is found",
+                    10,
+                    () -> watchdog.longest().ms() > UI_MS
+                            && watchdog.longest().where().contains("Charts"));
         }
     }
 

@@ -54,7 +54,11 @@ public final class RunInWorkbench implements IStartup {
                     selectors.add(DiscoverySelectors.selectClass(test));
                 }
             }
-            launcher.execute(LauncherDiscoveryRequestBuilder.request().selectors(selectors).build(), summary);
+            launcher.execute(
+                    LauncherDiscoveryRequestBuilder.request()
+                            .selectors(selectors)
+                            .build(),
+                    summary);
             return summary.write();
         } catch (Throwable e) {
             e.printStackTrace();
@@ -86,7 +90,8 @@ public final class RunInWorkbench implements IStartup {
                 failed++;
                 StringWriter text = new StringWriter();
                 result.getThrowable().ifPresent(e -> e.printStackTrace(new PrintWriter(text, true)));
-                REPORT.add("  " + String.join("\n  ", text.toString().lines().limit(25).toList()));
+                REPORT.add("  "
+                        + String.join("\n  ", text.toString().lines().limit(25).toList()));
             }
             System.out.println(REPORT.isEmpty() ? "" : REPORT.get(REPORT.size() - 1));
         }

@@ -150,7 +150,8 @@ class WorkbenchTest {
             if (welcome != null) {
                 page().hideView(welcome);
             }
-            PlatformUI.getWorkbench().showPerspective("org.eclipse.jdt.ui.JavaPerspective", page().getWorkbenchWindow());
+            PlatformUI.getWorkbench()
+                    .showPerspective("org.eclipse.jdt.ui.JavaPerspective", page().getWorkbenchWindow());
             page().getWorkbenchWindow().getShell().setMaximized(true);
         });
         project = Bench.project("spec");
@@ -199,8 +200,11 @@ class WorkbenchTest {
     @Order(1)
     void aFeatureOpensInTheGenericEditorWithColours() throws Exception {
         ITextEditor editor = open(pairs);
-        assertEquals("org.eclipse.ui.genericeditor.GenericEditor", editor.getSite().getId());
-        assertEquals("Gherkin feature", pairs.getContentDescription().getContentType().getName());
+        assertEquals(
+                "org.eclipse.ui.genericeditor.GenericEditor", editor.getSite().getId());
+        assertEquals(
+                "Gherkin feature",
+                pairs.getContentDescription().getContentType().getName());
         StyleRange heading = style(editor, PAIRS.indexOf("Feature:") + 1);
         StyleRange step = style(editor, PAIRS.indexOf("Given") + 1);
         StyleRange text = style(editor, PAIRS.indexOf("runs on"));
@@ -253,15 +257,16 @@ class WorkbenchTest {
                     shell.close();
                 }
             }
-            ICompletionProposal[] proposals =
-                    new FeatureAssist().computeCompletionProposals(viewer(editor), end);
+            ICompletionProposal[] proposals = new FeatureAssist().computeCompletionProposals(viewer(editor), end);
             Arrays.stream(proposals)
                     .filter(p -> p.getDisplayString().startsWith("A wakes B with WF_SYNC "))
                     .findFirst()
                     .orElseThrow()
                     .apply(document(editor));
         });
-        assertTrue(document(editor).get().contains("    When A wakes B with WF_SYNC\n"), document(editor).get());
+        assertTrue(
+                document(editor).get().contains("    When A wakes B with WF_SYNC\n"),
+                document(editor).get());
         ui(() -> page().closeEditor(editor, false));
         file.delete(true, null);
     }
@@ -280,8 +285,8 @@ class WorkbenchTest {
         int offset = PAIRS.indexOf("A wakes B with") + 3;
         String hover = get(() -> new FeatureHover().getHoverInfo(viewer(editor), new Region(offset, 0)));
         assertTrue(hover.contains("{task} wakes {task} with {flags}"), hover);
-        String policy = get(() -> new FeatureHover()
-                .getHoverInfo(viewer(editor), new Region(PAIRS.indexOf("linux-7.2") + 2, 0)));
+        String policy = get(
+                () -> new FeatureHover().getHoverInfo(viewer(editor), new Region(PAIRS.indexOf("linux-7.2") + 2, 0)));
         assertTrue(policy.contains("mainline 7.2"), policy);
         ui(() -> {
             IHyperlink[] links = new StepLinks().detectHyperlinks(viewer(editor), new Region(offset, 0), false);
@@ -309,15 +314,19 @@ class WorkbenchTest {
         until("the undefined step is marked", 20, () -> markers(file, WakespecPlugin.PROBLEM).stream()
                 .anyMatch(m -> m.startsWith("5: no step definition matches 'A hums a tune'")));
         List<String> found = markers(file, WakespecPlugin.PROBLEM);
-        assertTrue(found.stream().anyMatch(m -> m.startsWith("4: no machine is called 'smp-9'. Did you mean 'smp-2'?")), found.toString());
+        assertTrue(
+                found.stream().anyMatch(m -> m.startsWith("4: no machine is called 'smp-9'. Did you mean 'smp-2'?")),
+                found.toString());
         ui(() -> page().activate(editor));
         ui(() -> page().showView("org.eclipse.ui.views.ProblemView"));
         shot("03-markers");
-        ui(() -> document(editor).set("Feature: Typing\n\n  Scenario: One\n    Given the machine \"smp-8\"\n  nonsense\n"));
+        ui(() -> document(editor)
+                .set("Feature: Typing\n\n  Scenario: One\n    Given the machine \"smp-8\"\n  nonsense\n"));
         until("the syntax error is marked", 20, () -> markers(file, WakespecPlugin.PROBLEM).stream()
                 .anyMatch(m -> m.startsWith("5: expected:")));
         ui(() -> document(editor).set("Feature: Typing\n\n  Scenario: One\n    Given the machine \"smp-8\"\n"));
-        until("nothing is marked any more", 20, () -> markers(file, WakespecPlugin.PROBLEM).isEmpty());
+        until("nothing is marked any more", 20, () -> markers(file, WakespecPlugin.PROBLEM)
+                .isEmpty());
         ui(() -> page().closeEditor(editor, false));
         file.delete(true, null);
     }
@@ -333,7 +342,8 @@ class WorkbenchTest {
                     And the fan of CPU 3 turns 1200 times
                 """);
         ITextEditor editor = open(file);
-        until("the step is marked", 20, () -> !markers(file, WakespecPlugin.PROBLEM).isEmpty());
+        until("the step is marked", 20, () -> !markers(file, WakespecPlugin.PROBLEM)
+                .isEmpty());
         IMarker marker = file.findMarkers(WakespecPlugin.PROBLEM, false, IResource.DEPTH_ZERO)[0];
         assertTrue(IDE.getMarkerHelpRegistry().hasResolutions(marker));
         ui(() -> IDE.getMarkerHelpRegistry().getResolutions(marker)[0].run(marker));
@@ -345,12 +355,17 @@ class WorkbenchTest {
         Bench.build(project);
         assertEquals(List.of(), markers(steps, IMarker.PROBLEM));
         shot("04-quick-fix");
-        until("the step is defined", 30, () -> markers(file, WakespecPlugin.PROBLEM).isEmpty());
+        until("the step is defined", 30, () -> markers(file, WakespecPlugin.PROBLEM)
+                .isEmpty());
         // a second method of the same expression: now the step is ambiguous
-        Bench.file(project, "src/test/java/org/example/MoreSteps.java", source.replace("class OwnSteps", "class MoreSteps"));
+        Bench.file(
+                project,
+                "src/test/java/org/example/MoreSteps.java",
+                source.replace("class OwnSteps", "class MoreSteps"));
         until("the step is ambiguous", 30, () -> markers(file, WakespecPlugin.PROBLEM).stream()
                 .anyMatch(m -> m.startsWith("5: several step definitions match") && m.contains("MoreSteps.")));
-        project.getFile(IPath.fromPortableString("src/test/java/org/example/MoreSteps.java")).delete(true, null);
+        project.getFile(IPath.fromPortableString("src/test/java/org/example/MoreSteps.java"))
+                .delete(true, null);
         steps.delete(true, null);
         until("the step is undefined again", 30, () -> markers(file, WakespecPlugin.PROBLEM).stream()
                 .anyMatch(m -> m.startsWith("5: no step definition")));
@@ -382,7 +397,8 @@ class WorkbenchTest {
             return model != null && model.getAnnotationIterator().hasNext();
         });
         ui(() -> FormatTables.format(editor));
-        assertTrue(document(editor).get().contains("""
+        assertTrue(
+                document(editor).get().contains("""
                       |  n | name        |
                       |  1 | a long name |
                       | 10 | b           |
@@ -451,7 +467,8 @@ class WorkbenchTest {
     void navigationLeadsFromTheViewToTheFileAndFromEditorAndJUnitToTheView() throws Exception {
         PlacementView view = view();
         ui(() -> {
-            RunModel.Scenario second = WakespecPlugin.runs().current().scenarios().get(1);
+            RunModel.Scenario second =
+                    WakespecPlugin.runs().current().scenarios().get(1);
             view.tree().setSelection(new StructuredSelection(second));
             assertEquals("A wakeup that is not sync", view.scenario().title());
             doubleClick(view);
@@ -494,7 +511,11 @@ class WorkbenchTest {
     }
 
     private static int line(String text, String part) {
-        return (int) text.substring(0, text.indexOf(part)).chars().filter(c -> c == '\n').count() + 1;
+        return (int) text.substring(0, text.indexOf(part))
+                        .chars()
+                        .filter(c -> c == '\n')
+                        .count()
+                + 1;
     }
 
     private static void doubleClick(PlacementView view) {
@@ -516,20 +537,25 @@ class WorkbenchTest {
         PlacementView view = view();
         until("the view shows the failure", 10, () -> shows(view, "The wrong CPU is expected"));
         assertEquals(Verdict.FAILED, get(() -> view.scenario().verdict()));
-        until("the failure is marked", 10, () -> !markers(broken, WakespecPlugin.FAILURE).isEmpty());
+        until("the failure is marked", 10, () -> !markers(broken, WakespecPlugin.FAILURE)
+                .isEmpty());
         String marker = markers(broken, WakespecPlugin.FAILURE).get(0);
         assertTrue(marker.startsWith("8: [linux-7.2] "), marker);
         open(broken);
         shot("09-failure");
         ITestRunSession again = session(() -> assertTrue(Launches.rerunFailed()));
         assertEquals(1, leaves(again).size());
-        until("the second run is read", 20, () -> WakespecPlugin.runs().current().isComplete()
-                && WakespecPlugin.runs().current().scenarios().size() == 1);
+        until(
+                "the second run is read",
+                20,
+                () -> WakespecPlugin.runs().current().isComplete()
+                        && WakespecPlugin.runs().current().scenarios().size() == 1);
         Bench.file(project, FOLDER + "broken.feature", BROKEN.replace("CPU 7", "CPU 1"));
         Bench.build(project);
         ITestRunSession mended = run(RunSelection.file(FOLDER + "broken.feature"));
         assertEquals(ITestElement.Result.OK, mended.getTestResult(true));
-        until("nothing is marked any more", 10, () -> markers(broken, WakespecPlugin.FAILURE).isEmpty());
+        until("nothing is marked any more", 10, () -> markers(broken, WakespecPlugin.FAILURE)
+                .isEmpty());
     }
 
     @Test
@@ -541,7 +567,10 @@ class WorkbenchTest {
             return SpecificationShortcut.selection(editor, pairs);
         });
         assertEquals(List.of("linux-7.2"), names(run(one)));
-        assertEquals(5, leaves(run(Launches.selection(project.getFolder(IPath.fromPortableString(FOLDER))))).size());
+        assertEquals(
+                5,
+                leaves(run(Launches.selection(project.getFolder(IPath.fromPortableString(FOLDER)))))
+                        .size());
         assertEquals(5, leaves(run(Launches.selection(project))).size());
     }
 
@@ -685,7 +714,9 @@ class WorkbenchTest {
 
     private static void wizard(INewWizard wizard, IResource selected, Bench.Action fill, String shot) throws Exception {
         WizardDialog dialog = get(() -> {
-            wizard.init(PlatformUI.getWorkbench(), selected == null ? StructuredSelection.EMPTY : new StructuredSelection(selected));
+            wizard.init(
+                    PlatformUI.getWorkbench(),
+                    selected == null ? StructuredSelection.EMPTY : new StructuredSelection(selected));
             WizardDialog made = new WizardDialog(page().getWorkbenchWindow().getShell(), wizard);
             made.setBlockOnOpen(false);
             made.open();
@@ -731,13 +762,17 @@ class WorkbenchTest {
     @Test
     @Order(20)
     void theProjectWizardMakesAProjectThatRuns() throws Exception {
-        wizard(new NewProjectWizard(), null, () -> {
-            List<Text> texts = texts(shell);
-            texts.get(0).setText("wizard-made");
-            texts.get(1).setText("org.example.made");
-            texts.get(2).setText("/no/such/folder");
-            texts.get(2).setText(Bench.libraries().getPath());
-        }, "13-project-wizard");
+        wizard(
+                new NewProjectWizard(),
+                null,
+                () -> {
+                    List<Text> texts = texts(shell);
+                    texts.get(0).setText("wizard-made");
+                    texts.get(1).setText("org.example.made");
+                    texts.get(2).setText("/no/such/folder");
+                    texts.get(2).setText(Bench.libraries().getPath());
+                },
+                "13-project-wizard");
         IProject made = ResourcesPlugin.getWorkspace().getRoot().getProject("wizard-made");
         assertTrue(made.exists());
         assertTrue(made.getFile("pom.xml").exists());
@@ -754,25 +789,36 @@ class WorkbenchTest {
     @Order(21)
     void thePolicyWizardMakesAPolicyThatCompilesAndIsKnown() throws Exception {
         IProject made = ResourcesPlugin.getWorkspace().getRoot().getProject("wizard-made");
-        wizard(new NewPolicyWizard(), made, () -> {
-            List<Text> texts = texts(shell);
-            texts.get(0).setText("org.example.made");
-            texts.get(1).setText("stay-put");
-            assertEquals("StayPut", texts.get(2).getText());
-        }, "14-policy-wizard");
+        wizard(
+                new NewPolicyWizard(),
+                made,
+                () -> {
+                    List<Text> texts = texts(shell);
+                    texts.get(0).setText("org.example.made");
+                    texts.get(1).setText("stay-put");
+                    assertEquals("StayPut", texts.get(2).getText());
+                },
+                "14-policy-wizard");
         Bench.build(made);
         assertEquals(List.of(), markers(made, IMarker.PROBLEM));
         assertNotNull(JavaCore.create(made).findType("org.example.made.StayPut"));
-        until("the policy is known", 30, () -> WakespecPlugin.words().of(made).policy("stay-put").isPresent());
+        until(
+                "the policy is known",
+                30,
+                () -> WakespecPlugin.words().of(made).policy("stay-put").isPresent());
     }
 
     @Test
     @Order(22)
     void theFeatureWizardMakesAFeature() throws Exception {
-        wizard(new NewFeatureWizard(), project.getFolder(IPath.fromPortableString(FOLDER)), () -> {
-            List<Text> texts = texts(shell);
-            texts.get(texts.size() - 1).setText("warm-cache.feature");
-        }, "15-feature-wizard");
+        wizard(
+                new NewFeatureWizard(),
+                project.getFolder(IPath.fromPortableString(FOLDER)),
+                () -> {
+                    List<Text> texts = texts(shell);
+                    texts.get(texts.size() - 1).setText("warm-cache.feature");
+                },
+                "15-feature-wizard");
         IFile made = project.getFile(IPath.fromPortableString(FOLDER + "warm-cache.feature"));
         assertTrue(made.exists());
         assertTrue(new String(made.getContents().readAllBytes()).startsWith("Feature: Warm cache\n"));
@@ -788,7 +834,8 @@ class WorkbenchTest {
                         .open(),
                 "16-preferences");
         var tocs = Platform.getExtensionRegistry().getConfigurationElementsFor("org.eclipse.help.toc");
-        assertTrue(Arrays.stream(tocs).anyMatch(e -> e.getContributor().getName().equals("org.wakespec.eclipse")));
+        assertTrue(
+                Arrays.stream(tocs).anyMatch(e -> e.getContributor().getName().equals("org.wakespec.eclipse")));
         for (String page : new String[] {"index", "first-steps", "editor", "running", "placement"}) {
             assertNotNull(Platform.getBundle("org.wakespec.eclipse").getEntry("help/" + page + ".html"), page);
         }
@@ -800,8 +847,8 @@ class WorkbenchTest {
         java.io.File log = Platform.getLogFileLocation().toFile();
         String text = log.exists() ? java.nio.file.Files.readString(log.toPath()) : "";
         List<String> ours = text.lines()
-                .filter(line -> line.startsWith("!ENTRY org.wakespec.eclipse") || line.contains("at org.wakespec.eclipse.")
-                        && !line.contains(".tests."))
+                .filter(line -> line.startsWith("!ENTRY org.wakespec.eclipse")
+                        || line.contains("at org.wakespec.eclipse.") && !line.contains(".tests."))
                 .toList();
         assertEquals(List.of(), ours);
     }
