@@ -32,6 +32,9 @@ public final class UnmodelledSteps {
                 "NUMA balancing",
                 "NUMA balancing is not modelled: say 'the NUMA-preferred node of B is 1' for what it would have set");
         gap(
+                "nohz_full|adaptive ticks?|no tick",
+                "adaptive ticks (nohz_full) are not modelled: a busy CPU has its tick, however long a task runs");
+        gap(
                 "partition of .* changes|becomes an? (isolated |root )?partition",
                 "partitions do not change while time passes: scheduling domains are built once; say 'a cpuset partition of CPUs 0-3'"
                         + " at the start, or 'the cpuset of B becomes CPUs 0-3' for its tasks");
@@ -59,6 +62,7 @@ public final class UnmodelledSteps {
                 "NUMA balancing scans B",
                 "CPU 3 is a preempted virtual CPU",
                 "the cpuset of B becomes a partition",
+                "CPUs 2-3 are nohz_full",
             },
             does = "refused as a known gap: the model does not do this")
     @Given("^(.*(?:\\b[Uu]clamp|[Uu]tili[sz]ation clamp|[Ee]nergy[- ]aware|[Ee]nergy model|\\bEAS\\b|[Cc]ore "
@@ -67,7 +71,7 @@ public final class UnmodelledSteps {
             + "group|cpu\\.idle|cpu\\.weight|[Aa]utogroup"
             + "|[Dd]eadline task|SCHED_DEADLINE|SCHED_EXT|[Ss]ched_ext|SCHED_FIFO|SCHED_RR|is a real-time task|NUMA "
             + "balancing"
-            + "|virtual CPU|\\bvcpu|becomes an? (?:isolated |root )?partition).*)$")
+            + "|virtual CPU|\\bvcpu|becomes an? (?:isolated |root )?partition|nohz_full|[Aa]daptive tick).*)$")
     public void notModelled(String sentence) {
         for (Map.Entry<Pattern, String> gap : GAPS.entrySet()) {
             if (gap.getKey().matcher(sentence).find()) {

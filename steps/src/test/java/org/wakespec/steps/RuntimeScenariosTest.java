@@ -136,6 +136,27 @@ class RuntimeScenariosTest {
     }
 
     @Test
+    void whoWaitsForRoundsThatNeverComeIsNamed() {
+        Run run = Run.of(
+                folder,
+                "Given an 8-core machine",
+                "And B computes 1 ms whenever it is woken",
+                "When the machine runs until B has done 3 rounds");
+        assertThat(run.message())
+                .contains("all tasks sleep and nothing can wake one: B(")
+                .contains("at 1.0");
+    }
+
+    @Test
+    void aProgramOfTooManyTasksIsRefused() {
+        Run run = Run.of(
+                folder,
+                "Given an 8-core machine",
+                "When the program \"perf bench sched messaging -g 100000\" runs to its end");
+        assertThat(run.message()).contains("perf bench sched messaging -g 100000 needs 4000001 tasks");
+    }
+
+    @Test
     void placementsThatWereNotRecordedAreNotJudged() {
         Run run = after(RUN, "Then the latest placement of A was decided by \"pinned\"");
         assertThat(run.message()).contains("'Given the placements of A are recorded'");

@@ -168,6 +168,11 @@ final class SimKernel implements Kernel, SchedEvents {
         return nrTasks;
     }
 
+    /** How many more tasks there is room for. */
+    int room() {
+        return maxTasks - nrTasks;
+    }
+
     void register(SimTask t) {
         if (nrTasks == tasks.length) {
             tasks = Arrays.copyOf(tasks, nrTasks * 2);

@@ -211,7 +211,7 @@ public final class Simulation {
 
     /** Raises an interrupt line {@code first} ns from now and then every {@code period} ns; 0: once. */
     public void interrupts(InterruptLine line, long first, long period) {
-        if (first < 0 || period < 0) {
+        if (first < 0 || period < 0 || k.now + first < 0) {
             throw k.failure(Kind.BAD_TIME, line + ": interrupts after " + first + " ns every " + period + " ns");
         }
         k.devices.add(line, k.now + first, period);
@@ -312,10 +312,50 @@ public final class Simulation {
 
     /** Lets virtual time pass up to {@code time}. */
     public void runUntil(long time) {
+        long events = 0;
+        long seen = -1;
         while (k.step(time)) {
-            // all is in the step
+            if ((++events & CHECK_MASK) == 0) {
+                seen = timePasses(seen);
+            }
         }
         k.advanceTo(Math.max(k.now, time));
+    }
+
+    /** Ends the run if no time has passed since it was {@code seen}; returns what it is now. */
+    private long timePasses(long seen) {
+        if (k.now == seen) {
+            throw k.failure(
+                    Kind.NO_PROGRESS,
+                    "more than " + CHECK_MASK + " events without any time passing: the costs of what tasks do are 0; "
+                            + describe());
+        }
+        return k.now;
+    }
+
+    /**
+     * Whether something can still happen to a task that waits for others.
+     *
+     * @throws SimulationFailure if all tasks sleep and nothing can wake one, naming them
+     */
+    public void requireAlive() {
+        if (k.awake == 0 && k.armedTimers == 0) {
+            throw deadlock();
+        }
+    }
+
+    /**
+     * Whether there is room for so many more tasks.
+     *
+     * @param what what needs them
+     * @throws SimulationFailure if there is not
+     */
+    public void requireRoom(long count, String what) {
+        if (count > k.room()) {
+            throw k.failure(
+                    Kind.TOO_MANY_TASKS,
+                    what + " needs " + count + " tasks, and there is room for " + k.room() + " more");
+        }
     }
 
     /**
@@ -328,11 +368,13 @@ public final class Simulation {
         long events = 0;
         long operations = -1;
         long fruitless = 0;
+        long seen = -1;
         while (t.state != SimTask.DEAD) {
             if (!k.step(limit) || (k.awake == 0 && k.armedTimers == 0 && t.state != SimTask.DEAD)) {
                 throw k.awake == 0 && k.armedTimers == 0 ? deadlock() : late(t, limit);
             }
             if ((++events & CHECK_MASK) == 0) {
+                seen = timePasses(seen);
                 long sum = operations();
                 fruitless = sum == operations ? fruitless + CHECK_MASK + 1 : 0;
                 operations = sum;

@@ -66,8 +66,8 @@ public final class PerfMessaging implements Workload {
     }
 
     /** Tasks beside the main one. */
-    public int children() {
-        return groups * 2 * MEMBERS;
+    public long children() {
+        return groups * 2L * MEMBERS;
     }
 
     /** Messages of one run. */
@@ -79,7 +79,8 @@ public final class PerfMessaging implements Workload {
     public SimTask start(Simulation sim) {
         Pipe ready = new Pipe("ready").openRead().openWrite();
         Pipe go = new Pipe("go").openRead().openWrite();
-        SimTask[] children = new SimTask[children()];
+        sim.requireRoom(children() + 1, "perf bench sched messaging -g " + groups);
+        SimTask[] children = new SimTask[(int) children()];
         int n = 0;
         for (int g = 0; g < groups; g++) {
             Channel[] channels = new Channel[MEMBERS];

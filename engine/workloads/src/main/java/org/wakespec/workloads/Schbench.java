@@ -181,6 +181,8 @@ public final class Schbench implements Workload {
             int cpus = sim.scheduler().topology.active.weight();
             perThread = (cpus + messageThreads - 1) / messageThreads;
         }
+        sim.requireRoom(
+                (long) messageThreads * (perThread + 1L) + 1, "schbench -m " + messageThreads + " -t " + perThread);
         CpuLocks locks = new CpuLocks(sim.scheduler().nrCpus());
         SimTask[] messengers = new SimTask[messageThreads];
         workerTasks = new SimTask[messageThreads * perThread];

@@ -7,18 +7,23 @@ import static org.assertj.core.api.Assertions.within;
 import static org.wakespec.workloads.Sims.MS;
 import static org.wakespec.workloads.Sims.S;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.wakespec.simulator.Simulation;
 import org.wakespec.simulator.cost.Cost;
 import org.wakespec.simulator.cost.CostModel;
 import org.wakespec.simulator.cost.MachineFamily;
+import org.wakespec.simulator.idle.IdleState;
+import org.wakespec.simulator.ipc.InterruptLine;
 import org.wakespec.simulator.ipc.Pipe;
 import org.wakespec.simulator.ipc.Program;
 import org.wakespec.simulator.ipc.SimTask;
 import org.wakespec.simulator.ipc.SimulationFailure;
 import org.wakespec.simulator.ipc.SimulationFailure.Kind;
 import org.wakespec.simulator.ipc.TaskApi;
+import org.wakespec.simulator.runqueue.KernelConfig;
+import org.wakespec.simulator.runqueue.SchedFeature;
 import org.wakespec.simulator.task.SchedPolicy;
 import org.wakespec.simulator.topology.CpuMask;
 
@@ -265,6 +270,64 @@ class SimulationTest {
         SimulationFailure failure = failureOf(() -> sim.runUntilDone(hog, sim.now() + S));
         assertThat(failure.kind()).isEqualTo(Kind.NO_PROGRESS);
         assertThat(failure).hasMessageContaining("has not ended by 2.000000000 s");
+    }
+
+    @Test
+    void aHogThatNeverBlocksDoesNotKeepTimeFromPassing() {
+        // no high-resolution tick, and the slowest tick there is: once a second
+        Simulation sim = Sims.on(Sims.smp(1))
+                .config(KernelConfig.DEFAULT.withHz(1).withFeature(SchedFeature.HRTICK, false))
+                .build();
+        SimTask hog = hog(sim, "hog", null);
+        SimTask waits = sim.task("waits", new Once(10 * S));
+        sim.start(waits, 0);
+        SimulationFailure failure = failureOf(() -> sim.runUntilDone(waits, sim.now() + 5 * S));
+        assertThat(failure.kind()).isEqualTo(Kind.NO_PROGRESS);
+        assertThat(failure.time()).isGreaterThan(Simulation.START + 3 * S);
+        assertThat(failure)
+                .hasMessageContaining("waits(")
+                .hasMessageContaining("has not ended by 6.000000000 s")
+                .hasMessageContaining(hog + " in computation");
+    }
+
+    @Test
+    void eventsWithoutTimeAreGivenUpWhereverTheyHappen() {
+        CostModel free = CostModel.of(MachineFamily.INTEL);
+        for (Cost cost : Cost.values()) {
+            if (cost != Cost.SMT_SPEED && cost != Cost.LINE_OVERLAP) {
+                free = free.with(cost, 0);
+            }
+        }
+        free = free.withIdleStates(List.of(new IdleState("FREE", 1_000, 1_000, 0, true, false)));
+        Simulation sim = Sims.on(Sims.smp(2)).costs(free).build();
+        PerfPipe pipe = new PerfPipe().loops(100_000_000).oneEach(CpuMask.all(2));
+        SimTask main = pipe.start(sim);
+        SimulationFailure failure = failureOf(() -> sim.runFor(S));
+        assertThat(failure.kind()).isEqualTo(Kind.NO_PROGRESS);
+        assertThat(failure).hasMessageContaining("without any time passing").hasMessageContaining(main.toString());
+    }
+
+    @Test
+    void moreTasksThanThereIsRoomForAreRefusedBeforeTheyAreMade() {
+        Simulation sim = Sims.on(Sims.smp(2)).build();
+        SimulationFailure failure =
+                failureOf(() -> new PerfMessaging().groups(50_000_000).start(sim));
+        assertThat(failure.kind()).isEqualTo(Kind.TOO_MANY_TASKS);
+        assertThat(failure)
+                .hasMessageContaining("perf bench sched messaging -g 50000000 needs 2000000001 tasks")
+                .hasMessageContaining("room for 99998 more");
+        SimulationFailure schbench = failureOf(() ->
+                Schbench.current().messageThreads(100_000).workers(100_000).start(sim));
+        assertThat(schbench).hasMessageContaining("schbench -m 100000 -t 100000 needs 10000100001 tasks");
+    }
+
+    @Test
+    void interruptsBeyondTheEndOfTimeAreRefused() {
+        Simulation sim = Sims.on(Sims.smp(2)).build();
+        InterruptLine line = new InterruptLine("late", 0);
+        assertThat(failureOf(() -> sim.interrupts(line, Long.MAX_VALUE, 0)).kind())
+                .isEqualTo(Kind.BAD_TIME);
+        assertThat(failureOf(() -> sim.interrupts(line, 5, -1)).kind()).isEqualTo(Kind.BAD_TIME);
     }
 
     @Test

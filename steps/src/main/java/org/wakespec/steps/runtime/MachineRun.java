@@ -434,6 +434,9 @@ final class MachineRun {
                 throw TimedScene.bad(name + " has not done " + rounds + " rounds within " + Duration.words(PATIENCE)
                         + " of virtual time");
             }
+            if (nextToStart(Long.MAX_VALUE) == null) {
+                sim.requireAlive();
+            }
             runUntil(sim.now() + SLOT);
         }
     }
