@@ -26,6 +26,8 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 public final class YamlValue {
 
     private static final int MAX_DEPTH = 32;
+    /** Values of a file, each counted as often as aliases repeat it: few aliases of aliases make very many. */
+    private static final int MAX_VALUES = 500_000;
 
     private final String file;
     private final int line;
@@ -58,7 +60,7 @@ public final class YamlValue {
             Node root = new Compose(LoadSettings.builder().setLabel(file).build())
                     .composeString(yaml)
                     .orElseThrow(() -> new MachineFileException(file, 1, "the file is empty", null));
-            return convert(root, file, 0);
+            return convert(root, file, 0, new int[1]);
         } catch (MarkedYamlEngineException e) {
             int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
             throw new MachineFileException(file, line, "not valid YAML: " + e.getProblem(), e);
@@ -67,10 +69,13 @@ public final class YamlValue {
         }
     }
 
-    private static YamlValue convert(Node node, String file, int depth) {
+    private static YamlValue convert(Node node, String file, int depth, int[] values) {
         int line = node.getStartMark().map(Mark::getLine).orElse(0) + 1;
         if (depth > MAX_DEPTH) {
             throw new MachineFileException(file, line, "nested more than " + MAX_DEPTH + " deep", null);
+        }
+        if (++values[0] > MAX_VALUES) {
+            throw new MachineFileException(file, line, "more than " + MAX_VALUES + " values, aliases counted", null);
         }
         if (node instanceof MappingNode mapping) {
             Map<String, YamlValue> map = new LinkedHashMap<>();
@@ -80,7 +85,8 @@ public final class YamlValue {
                 if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
                     throw new MachineFileException(file, keyLine, "a key must be plain text", null);
                 }
-                YamlValue value = convert(tuple.getValueNode(), file, depth + 1).movedTo(keyLine);
+                YamlValue value =
+                        convert(tuple.getValueNode(), file, depth + 1, values).movedTo(keyLine);
                 YamlValue before = map.putIfAbsent(key.getValue(), value);
                 if (before != null) {
                     throw new MachineFileException(
@@ -95,7 +101,7 @@ public final class YamlValue {
         if (node instanceof SequenceNode sequence) {
             List<YamlValue> list = new ArrayList<>();
             for (Node item : sequence.getValue()) {
-                list.add(convert(item, file, depth + 1));
+                list.add(convert(item, file, depth + 1, values));
             }
             return new YamlValue(file, line, null, Collections.unmodifiableList(list), null, node.getTag());
         }

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.wakespec.topologies.MachineFile;
 
 /** One clear message, no file read that was not given, nothing written. */
 class HostileInputTest {
@@ -193,6 +194,18 @@ class HostileInputTest {
                         .replace("AMD EPYC", "x\\\"\\nisolated: \\\"0"))
                 .yaml();
         assertThat(yaml).doesNotContain("\nisolated").contains("description: \"x\\\"?isolated: \\\"0, 2 CPUs");
+    }
+
+    @Test
+    void a_machine_file_of_aliases_does_not_grow_without_end() {
+        StringBuilder bomb = new StringBuilder("sources:\n  - &a0 [x, x, x]\n");
+        for (int i = 1; i <= 16; i++) {
+            bomb.append("  - &a").append(i).append(" [*a").append(i - 1);
+            bomb.append(", *a").append(i - 1).append(", *a").append(i - 1).append("]\n");
+        }
+
+        assertThatThrownBy(() -> MachineFile.parse(bomb.toString(), "box", "box.yaml"))
+                .hasMessageMatching("(?s)box.yaml:\\d+: more than 500000 values, aliases counted");
     }
 
     @Test
