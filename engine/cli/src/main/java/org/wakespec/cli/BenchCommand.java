@@ -17,6 +17,7 @@ import org.wakespec.workloads.Workload;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Measures how fast simulations run. */
@@ -24,15 +25,34 @@ import picocli.CommandLine.Spec;
         name = "bench",
         description = {
             "Measures how fast simulations run: one thread, warm, without observers and monitors.",
-            "An event is a switch, waking, wakeup, migration, tick or balance pass. Processor time is measured.",
+            "An event is a switch, waking, wakeup, migration, tick or balance pass. Processor time is measured, as other load",
+            "of this machine disturbs that least. CPUs scanned are those that CPU selection and balance passes look at, as the",
+            "kernel does: the cost of an event may grow with them, and with nothing else.",
         },
         mixinStandardHelpOptions = true)
 final class BenchCommand implements Callable<Integer> {
 
     private static final long LIMIT = 3_600_000_000_000L;
 
+    private static final int[] SCALES = {8, 16, 80, 256, 384, 512, 1024};
+    /** Virtual time after the last fork until the load is steady, in ns, and that of a fork, generously. */
+    private static final long STEADY_AFTER = 20_000_000;
+
+    private static final long FORK_NS = 60_000;
+    /** A window has a tick of every CPU at least; else it is so long that all CPUs together have this time, in ns. */
+    private static final long TICK_NS = 4_000_000;
+
+    private static final long WINDOW_CPU_NS = 320_000_000;
+
     @Spec
     private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..1",
+            defaultValue = "programs",
+            paramLabel = "WHAT",
+            description = "programs: whole runs of perf bench (default). scaling: messaging on 8 to 1024 CPUs.")
+    private String what;
 
     @Option(
             names = "--policy",
@@ -47,6 +67,13 @@ final class BenchCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "Runs of each workload; the fastest counts (default ${DEFAULT-VALUE}).")
     private int runs;
+
+    @Option(
+            names = "--warm-up",
+            defaultValue = "3",
+            paramLabel = "S",
+            description = "Seconds of processor time of each workload that do not count (default ${DEFAULT-VALUE}).")
+    private double warmUp;
 
     @Option(
             names = "--seed",
@@ -74,48 +101,94 @@ final class BenchCommand implements Callable<Integer> {
         if (runs < 1) {
             throw new CliException("--runs " + runs + ": expected 1 or more");
         }
+        if (!(warmUp >= 0 && warmUp <= 3_600)) {
+            throw new CliException("--warm-up " + warmUp + ": expected 0 to 3600 seconds");
+        }
         MachineCatalog catalog = MachineCatalog.load(Thread.currentThread().getContextClassLoader());
         PolicyRegistry policies = PolicyRegistry.standard();
         policies.resolve(policy);
-        bench(policies, catalog, "altra-80", MachineFamily.ARM64, "pipe -l 1000000", PerfPipe::new);
-        bench(
-                policies,
-                catalog,
-                "altra-80",
-                MachineFamily.ARM64,
-                "messaging -g 10 -p -l 1000",
-                () -> new PerfMessaging().pipes().loops(1_000));
-        bench(
-                policies,
-                catalog,
-                "zen4-2p-256c512t",
-                MachineFamily.AMD,
-                "messaging -g 19 -p -l 1000",
-                () -> new PerfMessaging().pipes().groups(19).loops(1_000));
+        switch (what) {
+            case "programs" -> programs(policies, catalog);
+            case "scaling" -> scaling(policies);
+            default -> throw new CliException("bench " + what + ": expected programs or scaling");
+        }
         if (json) {
             spec.commandLine().getOut().println(JsonText.of(results));
         }
         return ExitCodes.PASSED;
     }
 
+    private void programs(PolicyRegistry policies, MachineCatalog catalog) {
+        Machine altra = catalog.machine("altra-80");
+        bench(policies, altra, MachineFamily.ARM64, "pipe -l 1000000", PerfPipe::new);
+        bench(policies, altra, MachineFamily.ARM64, "messaging -g 10 -p -l 1000", () -> new PerfMessaging()
+                .pipes()
+                .loops(1_000));
+        bench(
+                policies,
+                ScalingMachine.of(384),
+                MachineFamily.AMD,
+                "messaging -g 20 -p -l 500",
+                () -> new PerfMessaging().pipes().groups(20).loops(500));
+        bench(
+                policies,
+                catalog.machine("zen4-2p-256c512t"),
+                MachineFamily.AMD,
+                "messaging -g 19 -p -l 500",
+                () -> new PerfMessaging().pipes().groups(19).loops(500));
+    }
+
     private void bench(
             PolicyRegistry policies,
-            MachineCatalog catalog,
-            String machineName,
+            Machine machine,
             MachineFamily family,
             String program,
             Supplier<Workload> workloads) {
-        Machine machine = catalog.machine(machineName);
-        Supplier<Simulation> simulations = () -> Simulation.on(machine, policies.create(policy))
+        String name = machine.name() + " " + program;
+        try (ConsoleProgress progress = ConsoleProgress.start(spec.commandLine().getErr(), "runs", quiet)) {
+            progress.watch(running::status);
+            print(SimBench.fastest(
+                    name, () -> simulation(policies, machine, family), workloads, LIMIT, runs, warmUpNs(), running));
+        }
+    }
+
+    /** Two tasks a CPU, but at least a group of 40, on machines that differ in the number of their LLCs only. */
+    private void scaling(PolicyRegistry policies) {
+        for (int cpus : SCALES) {
+            Machine machine = ScalingMachine.of(cpus);
+            PerfMessaging workload =
+                    new PerfMessaging().pipes().groups(Math.max(1, cpus / 20)).loops(1_000_000);
+            long forked = STEADY_AFTER + workload.children() * FORK_NS;
+            long window = Math.max(TICK_NS, WINDOW_CPU_NS / cpus);
+            try (ConsoleProgress progress =
+                    ConsoleProgress.start(spec.commandLine().getErr(), "windows", quiet)) {
+                progress.watch(running::status);
+                print(SimBench.fastestWindow(
+                        cpus + " CPUs, " + workload.children() + " tasks messaging -p",
+                        simulation(policies, machine, MachineFamily.AMD),
+                        workload,
+                        forked,
+                        window,
+                        runs,
+                        warmUpNs(),
+                        running));
+            }
+        }
+    }
+
+    private Simulation simulation(PolicyRegistry policies, Machine machine, MachineFamily family) {
+        return Simulation.on(machine, policies.create(policy))
                 .costs(CostModel.of(family))
                 .monitored(false)
                 .seed(seed)
                 .build();
-        SimBench.Result result;
-        try (ConsoleProgress progress = ConsoleProgress.start(spec.commandLine().getErr(), "runs", quiet)) {
-            progress.watch(running::status);
-            result = SimBench.fastest(machineName + " " + program, simulations, workloads, LIMIT, runs, running);
-        }
+    }
+
+    private long warmUpNs() {
+        return (long) (warmUp * 1e9);
+    }
+
+    private void print(SimBench.Result result) {
         if (json) {
             results.add(result);
             return;

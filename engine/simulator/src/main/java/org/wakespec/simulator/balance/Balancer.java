@@ -14,6 +14,9 @@ import org.wakespec.simulator.topology.SchedGroup;
 public final class Balancer {
 
     public final BalanceTunables tunables = new BalanceTunables();
+    /** CPUs whose statistics were collected by balance passes so far: the length of their scans, summed. */
+    public long cpusExamined;
+
     public final AsymPacking asym;
     public final Misfit misfit;
     public final NewlyIdle newidle;

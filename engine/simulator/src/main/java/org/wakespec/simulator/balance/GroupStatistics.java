@@ -34,6 +34,7 @@ final class GroupStatistics {
     /** Kernel 7.2: update_sd_lb_stats(). */
     void updateSdLbStats(LbEnv env, SdLbStats sds) {
         sgOverloaded = false;
+        balancer.cpusExamined += env.sd.spanWeight;
         long sumUtil = 0;
         SchedGroup sg = env.sd.groups;
         do {
