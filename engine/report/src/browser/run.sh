@@ -23,7 +23,7 @@ mkdir -p "$work"
 cp "$here"/package.json "$here"/package-lock.json "$here"/*.mjs "$work"
 (cd "$work" && timeout 120 npm ci --silent --no-audit --no-fund >npm.log 2>&1) || cannot "npm ci failed, see $work/npm.log"
 
-# a page of some 190 scenarios x 8 policies, and every verdict
+# a page of some 270 scenarios x 8 policies, and every verdict
 cd "$root"
 suite=features/src/main/resources/org/wakespec/features
 paths=()
@@ -39,6 +39,7 @@ run() {
 }
 run "${paths[@]}" --policies "$policies" --results "$work/suite.jsonl"
 run "$here/verdicts.feature" --policies linux-7.2,linux-6.18 --results "$work/verdicts.jsonl"
+unset JAVA_TOOL_OPTIONS
 "$wakespec" report -q "$work/suite.jsonl" "$work/verdicts.jsonl" -o "$work/page.html"
 "$wakespec" report -q "$work/suite.jsonl" "$work/verdicts.jsonl" -o "$work/again.html"
 

@@ -1088,7 +1088,7 @@ function measured(cell, base, name, baseName) {
 function others(cell) {
   return (cell.o || []).map(([name, content, image]) => {
     const body = text(content);
-    return h('details', {class: 'more', open: !image && body.length < 3000 && text(name) !== 'events'}, h('summary', {}, text(name)),
+    return h('details', {class: 'more', open: !image && body.length < 3000 && !body.startsWith('{') && text(name) !== 'events'}, h('summary', {}, text(name)),
       image ? h('img', {src: body, alt: text(name)}) : h('pre', {tabindex: 0}, body));
   });
 }
