@@ -50,7 +50,9 @@ public final class RunInWorkbench implements IStartup {
             List<DiscoverySelector> selectors = new ArrayList<>();
             String only = System.getProperty("wakespec.only", "");
             for (Class<?> test : List.of(WorkbenchTest.class, PerformanceTest.class)) {
-                if (only.isEmpty() || only.contains(test.getSimpleName())) {
+                if (only.startsWith(test.getSimpleName() + "#")) {
+                    selectors.add(DiscoverySelectors.selectMethod(test, only.substring(only.indexOf('#') + 1)));
+                } else if (only.isEmpty() || only.equals(test.getSimpleName())) {
                     selectors.add(DiscoverySelectors.selectClass(test));
                 }
             }

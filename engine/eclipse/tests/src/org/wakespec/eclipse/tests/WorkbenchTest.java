@@ -614,11 +614,12 @@ class WorkbenchTest {
                         page().getWorkbenchWindow().getShell(),
                         new StructuredSelection(configuration),
                         "org.eclipse.debug.ui.launchGroup.run"),
+                "Wakespec",
                 "10-launch-tab");
     }
 
-    /** Opens a modal dialog, takes a picture, and closes it. */
-    private static void dialog(Bench.Action open, String name) throws Exception {
+    /** Opens a modal dialog, selects a tab if one is named, takes a picture, and closes it. */
+    private static void dialog(Bench.Action open, String tab, String name) throws Exception {
         var display = PlatformUI.getWorkbench().getDisplay();
         int before = get(() -> display.getShells().length);
         display.asyncExec(() -> {
@@ -635,8 +636,15 @@ class WorkbenchTest {
                 throw new AssertionError(e);
             }
         });
-        Thread.sleep(500);
-        ui(() -> select(display.getActiveShell(), "Wakespec"));
+        if (!tab.isEmpty()) {
+            until("the dialog shows the tab " + tab, 30, () -> {
+                try {
+                    return get(() -> Arrays.stream(display.getShells()).anyMatch(one -> select(one, tab)));
+                } catch (Exception e) {
+                    throw new AssertionError(e);
+                }
+            });
+        }
         shot(name);
         ui(() -> {
             for (Shell shell : display.getShells()) {
@@ -647,23 +655,23 @@ class WorkbenchTest {
         });
     }
 
-    private static void select(Composite composite, String tab) {
-        if (composite == null) {
-            return;
-        }
+    /** Selects a tab of this name somewhere in a dialog; whether there is one. */
+    private static boolean select(Composite composite, String tab) {
         for (Control child : composite.getChildren()) {
             if (child instanceof org.eclipse.swt.custom.CTabFolder folder) {
                 for (var item : folder.getItems()) {
                     if (item.getText().equals(tab)) {
                         folder.setSelection(item);
                         folder.notifyListeners(SWT.Selection, new org.eclipse.swt.widgets.Event());
+                        return true;
                     }
                 }
             }
-            if (child instanceof Composite inner) {
-                select(inner, tab);
+            if (child instanceof Composite inner && select(inner, tab)) {
+                return true;
             }
         }
+        return false;
     }
 
     private static List<Text> texts(Composite composite) {
@@ -832,6 +840,7 @@ class WorkbenchTest {
                 () -> PreferencesUtil.createPreferenceDialogOn(
                                 page().getWorkbenchWindow().getShell(), "org.wakespec.eclipse.preferences", null, null)
                         .open(),
+                "",
                 "16-preferences");
         var tocs = Platform.getExtensionRegistry().getConfigurationElementsFor("org.eclipse.help.toc");
         assertTrue(
