@@ -138,7 +138,7 @@ class CoverageTest {
         return text.matches(
                 "by policy:|.* is placed on .*|.* stays where it is|.*rule is .*|.* was (not )?asked|.* says .*"
                         + "|.* afterwards|.* policy \".*\"|.*were probed.*|no affine comparison is made"
-                        + "|.* now(, .*)?|.*, give or take .*|.* (was|is|holds?|took|has .*) "
+                        + "|.* now(, .*)?|.*, give or take .*|.* (was|is|holds?|took|served|has .*) "
                         + "(exactly|at most|at least|more than) .*"
                         + "|.* has run only on .*|.* has run on each of .*|.* sat idle beside .*");
     }
