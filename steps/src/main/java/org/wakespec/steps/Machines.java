@@ -4,6 +4,8 @@ package org.wakespec.steps;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.wakespec.simulator.cost.CostModel;
+import org.wakespec.simulator.cost.MachineFamily;
 import org.wakespec.simulator.topology.Machine;
 import org.wakespec.topologies.MachineCatalog;
 import org.wakespec.topologies.MachineFileException;
@@ -40,6 +42,18 @@ final class Machines {
         try {
             return DESCRIBED.computeIfAbsent(sentence, MachineSentence::parse);
         } catch (IllegalArgumentException e) {
+            throw new BadScenarioException(e.getMessage(), e);
+        }
+    }
+
+    /** What everything costs on a machine: by its file, or the defaults of Intel's if it was described by a sentence. */
+    static CostModel costs(Machine machine) {
+        try {
+            MachineCatalog catalog = catalog();
+            return catalog.contains(machine.name()) && catalog.machine(machine.name()) == machine
+                    ? catalog.find(machine.name()).costModel()
+                    : CostModel.of(MachineFamily.INTEL);
+        } catch (MachineFileException e) {
             throw new BadScenarioException(e.getMessage(), e);
         }
     }

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.Optional;
 import org.wakespec.engine.spi.Verdicts;
 import org.wakespec.policies.UnknownPolicyException;
+import org.wakespec.simulator.cost.CostModel;
 import org.wakespec.simulator.runqueue.KernelConfig;
 import org.wakespec.simulator.task.SchedPolicy;
 import org.wakespec.simulator.topology.CpuMask;
@@ -87,6 +88,11 @@ public final class TimedScene {
         CpuMask online = CpuMask.all(machine().nrCpus());
         online.andNot(machine().offline());
         return online;
+    }
+
+    /** What everything costs on the machine, by its file. */
+    public CostModel costs() {
+        return Machines.costs(world.scene().machine());
     }
 
     public KernelConfig config() {

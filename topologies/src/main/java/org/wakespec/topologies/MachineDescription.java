@@ -3,6 +3,7 @@ package org.wakespec.topologies;
 
 import java.util.List;
 import java.util.Optional;
+import org.wakespec.simulator.cost.CostModel;
 import org.wakespec.simulator.topology.Machine;
 
 /**
@@ -11,14 +12,16 @@ import org.wakespec.simulator.topology.Machine;
  * @param machine the hardware; its name is the catalogue's
  * @param aliases further names
  * @param sources where the facts come from
- * @param costs what actions cost in ns on this machine: read by the simulation of time, which checks the keys it knows
- * @param idleStates idle states with exit latency and target residency: read by the simulation of time
+ * @param family whose costs and idle states fill in what the file does not state; x86 of Intel unless given
+ * @param costs what actions cost in ns on this machine, each with its source; checked by {@link #costModel}
+ * @param idleStates idle states with exit latency and target residency; checked by {@link #costModel}
  * @param origin file or jar entry it was read from
  */
 public record MachineDescription(
         Machine machine,
         List<String> aliases,
         List<String> sources,
+        Optional<YamlValue> family,
         Optional<YamlValue> costs,
         Optional<YamlValue> idleStates,
         String origin) {
@@ -29,5 +32,14 @@ public record MachineDescription(
 
     public String description() {
         return machine.description();
+    }
+
+    /**
+     * What everything costs on this machine: the family's defaults, and what the file states.
+     *
+     * @throws MachineFileException if a cost or an idle state is wrong, naming its line
+     */
+    public CostModel costModel() {
+        return new MachineCosts(this).model();
     }
 }

@@ -39,6 +39,7 @@ public final class MachineFile {
             "sources",
             "cpus",
             "architecture",
+            "family",
             "shape",
             "hardware",
             "masks",
@@ -128,7 +129,12 @@ public final class MachineFile {
         costs.ifPresent(YamlValue::asMap);
         Optional<YamlValue> idleStates = get("idle_states");
         idleStates.ifPresent(states -> states.asList().forEach(YamlValue::asMap));
-        return new MachineDescription(machine, texts("aliases"), texts("sources"), costs, idleStates, root.file());
+        Optional<YamlValue> family = get("family");
+        if (family.isEmpty() && get("architecture").isPresent() && architecture() == Architecture.ARM64) {
+            family = get("architecture");
+        }
+        return new MachineDescription(
+                machine, texts("aliases"), texts("sources"), family, costs, idleStates, root.file());
     }
 
     private Machine machine() {

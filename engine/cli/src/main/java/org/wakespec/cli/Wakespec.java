@@ -40,6 +40,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             MachineCommand.class,
             StepsCommand.class,
             ConformanceCommand.class,
+            PublishedCommand.class,
+            CalibrateCommand.class,
             BenchCommand.class,
             CompletionCommand.class,
             CommandLine.HelpCommand.class,

@@ -35,6 +35,7 @@ class HouseRulesTest {
             Map.entry("workloads", List.of("simulator")),
             Map.entry("report", List.of("simulator", "results")),
             Map.entry("conformance", List.of("simulator", "workloads", "policies", "topologies")),
+            Map.entry("published", List.of("simulator", "workloads", "policies", "topologies")),
             Map.entry("engine", List.of("results")),
             Map.entry("steps", List.of("simulator", "workloads", "policies", "topologies", "report", "engine")),
             Map.entry("gate", List.of("simulator", "policies", "topologies", "results", "engine", "steps")),

@@ -427,6 +427,7 @@ public final class Simulation {
 
     /** What was counted so far; changes as time passes. */
     public Counters counters() {
+        k.counters.lines = k.lines.moved();
         return k.counters;
     }
 

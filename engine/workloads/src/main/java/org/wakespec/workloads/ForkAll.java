@@ -5,20 +5,30 @@ import org.wakespec.simulator.ipc.Program;
 import org.wakespec.simulator.ipc.SimTask;
 import org.wakespec.simulator.ipc.TaskApi;
 
-/** Forks children one after the other, waits for all of them and ends. */
+/** A main task that sleeps for a while, forks its children and waits for them all. */
 final class ForkAll implements Program {
 
     private final SimTask[] children;
+    private final long delayNs;
+    private boolean slept;
     private int forked;
     private int reaped;
 
     ForkAll(SimTask[] children) {
+        this(children, 0);
+    }
+
+    ForkAll(SimTask[] children, long delayNs) {
         this.children = children;
+        this.delayNs = delayNs;
     }
 
     @Override
     public void step(TaskApi task) {
-        if (forked < children.length) {
+        if (!slept && delayNs > 0) {
+            slept = true;
+            task.sleep(delayNs);
+        } else if (forked < children.length) {
             task.fork(children[forked++]);
         } else if (reaped < children.length) {
             reaped++;

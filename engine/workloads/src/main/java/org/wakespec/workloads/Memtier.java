@@ -3,6 +3,7 @@ package org.wakespec.workloads;
 
 import org.HdrHistogram.Histogram;
 import org.wakespec.simulator.Simulation;
+import org.wakespec.simulator.cost.Cost;
 import org.wakespec.simulator.ipc.Epoll;
 import org.wakespec.simulator.ipc.Program;
 import org.wakespec.simulator.ipc.SimTask;
@@ -25,12 +26,18 @@ public final class Memtier implements Workload {
     private final int threads;
     private final int clients;
     private int serverThreads = 4;
-    private long serviceNs = 2_000;
-    private long clientNs = 1_500;
+    /** As the machine's costs say unless set. */
+    private long serviceNs = -1;
+
+    private long clientNs = -1;
+    private long delayNs;
+    private long warmUpNs;
     private long durationNs = 1_000_000_000L;
     private CpuMask clientCpus;
 
     private final Histogram latency = new Histogram(LONGEST, 3);
+    private long serviceTime;
+    private long clientTime;
     private long requests;
     private long startedAt;
     private long endsAt;
@@ -52,6 +59,8 @@ public final class Memtier implements Workload {
         bench.serverThreads = serverThreads;
         bench.serviceNs = serviceNs;
         bench.clientNs = clientNs;
+        bench.delayNs = delayNs;
+        bench.warmUpNs = warmUpNs;
         bench.durationNs = durationNs;
         bench.clientCpus = clientCpus;
         return bench;
@@ -75,6 +84,18 @@ public final class Memtier implements Workload {
         return this;
     }
 
+    /** Time from memcached's start to memtier's, in ns; 0 unless set. */
+    public Memtier delay(long ns) {
+        delayNs = ns;
+        return this;
+    }
+
+    /** Time from memtier's start until measuring begins, in ns; 0 unless set. */
+    public Memtier warmUp(long ns) {
+        warmUpNs = ns;
+        return this;
+    }
+
     /** Measured time in ns. */
     public Memtier duration(long ns) {
         durationNs = ns;
@@ -90,6 +111,8 @@ public final class Memtier implements Workload {
     @Override
     public SimTask start(Simulation sim) {
         int connections = threads * clients;
+        serviceTime = serviceNs < 0 ? sim.costs().of(Cost.KV_SERVICE) : serviceNs;
+        clientTime = clientNs < 0 ? sim.costs().of(Cost.KV_CLIENT) : clientNs;
         StreamSocket[] up = new StreamSocket[connections];
         StreamSocket[] down = new StreamSocket[connections];
         Epoll[] serverPoll = new Epoll[serverThreads];
@@ -106,6 +129,7 @@ public final class Memtier implements Workload {
             servers[i] = sim.task("memcached", new Server(serverPoll[i], up, down));
             sim.start(servers[i]);
         }
+        sim.start(sim.task("memcached-lru", new Maintainer()));
         SimTask[] children = new SimTask[threads];
         for (int t = 0; t < threads; t++) {
             Epoll poll = new Epoll("memtier " + t, EVENTS);
@@ -115,9 +139,9 @@ public final class Memtier implements Workload {
             Program client = new Client(poll, up, down, t * clients);
             children[t] = clientCpus == null ? sim.task("memtier", client) : sim.task("memtier", client, clientCpus);
         }
-        startedAt = sim.now();
+        startedAt = sim.now() + delayNs + warmUpNs;
         endsAt = startedAt + durationNs;
-        Program main = new ForkAll(children);
+        Program main = new ForkAll(children, delayNs);
         SimTask task = clientCpus == null ? sim.task("memtier", main) : sim.task("memtier", main, clientCpus);
         sim.start(task);
         return task;
@@ -136,6 +160,29 @@ public final class Memtier implements Workload {
     /** The server's threads. */
     public SimTask[] servers() {
         return servers.clone();
+    }
+
+    /** memcached's LRU maintainer under load: it wakes every millisecond and looks at each class of items. */
+    private final class Maintainer implements Program {
+
+        private static final long SLEEP = 1_000_000;
+        private static final long WORK = 20_000;
+
+        private boolean working;
+
+        @Override
+        public void step(TaskApi task) {
+            if (task.now() >= endsAt) {
+                task.exit();
+                return;
+            }
+            working = !working;
+            if (working) {
+                task.sleep(SLEEP);
+            } else {
+                task.compute(WORK);
+            }
+        }
     }
 
     private final class Server implements Program {
@@ -168,7 +215,7 @@ public final class Memtier implements Workload {
                 }
                 case 2 -> {
                     step = 3;
-                    task.compute(serviceNs);
+                    task.compute(serviceTime);
                 }
                 case 3 -> {
                     step = 4;
@@ -229,12 +276,12 @@ public final class Memtier implements Workload {
                 }
                 case 2 -> {
                     long now = task.now();
-                    if (now < endsAt) {
+                    if (now >= startedAt && now < endsAt) {
                         requests++;
                         latency.recordValue(Math.min(now - sentAt[poll.event(next) - first], LONGEST));
                     }
                     step = 3;
-                    task.compute(clientNs);
+                    task.compute(clientTime);
                 }
                 case 3 -> {
                     step = 4;

@@ -57,7 +57,8 @@ final class MachineRun {
 
     private final List<UnaryOperator<KernelConfig>> changes = new ArrayList<>(2);
     private Boolean hrtick;
-    private MachineFamily family = MachineFamily.INTEL;
+    /** As stated; null: as the machine's file says. */
+    private MachineFamily family;
     private final Map<Cost, Long> costs = new EnumMap<>(Cost.class);
     private List<IdleState> idleStates;
     private long seed = 1;
@@ -171,12 +172,15 @@ final class MachineRun {
             scene.check(groups.keySet());
             scene.close();
             KernelConfig config = scene.config();
-            boolean exactSlices = hrtick == null ? family.hrtickByDefault() : hrtick;
+            CostModel model = scene.costs();
+            if (family != null && family != model.family()) {
+                model = CostModel.of(family);
+            }
+            boolean exactSlices = hrtick == null ? model.family().hrtickByDefault() : hrtick;
             config = config.withFeature(SchedFeature.HRTICK, exactSlices);
             for (UnaryOperator<KernelConfig> change : changes) {
                 config = change.apply(config);
             }
-            CostModel model = CostModel.of(family);
             try {
                 for (Map.Entry<Cost, Long> cost : costs.entrySet()) {
                     model = model.with(cost.getKey(), cost.getValue());

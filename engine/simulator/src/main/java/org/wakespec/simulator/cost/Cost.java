@@ -33,6 +33,10 @@ public enum Cost {
     FUTEX_WAIT(200, 180, 250),
     /** FUTEX_WAKE without the wakeups themselves. */
     FUTEX_WAKE(150, 130, 180),
+    /** User time of a memcached thread for one request. */
+    KV_SERVICE(2_000, 2_000, 2_000),
+    /** User time of a memtier thread for one reply. */
+    KV_CLIENT(1_500, 1_500, 1_500),
     /** An uncontended user-space lock or unlock. */
     USER_LOCK(20, 20, 25),
     /** Arming a timer and its bookkeeping. */

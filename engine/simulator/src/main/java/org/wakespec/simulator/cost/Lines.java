@@ -32,6 +32,8 @@ public final class Lines {
     private final long objectLines;
     private final long wakeLines;
     private final long refillLines;
+    /** Dependent lines that moved between CPUs so far. */
+    private long moved;
 
     public Lines(Machine machine, CostModel costs) {
         int n = machine.nrCpus();
@@ -83,12 +85,25 @@ public final class Lines {
 
     /** Use of a kernel object that was last used on {@code from}, in ns. */
     public long object(int from, int to) {
-        return objectLines * transfer(from, to);
+        return dependent(objectLines, from, to);
     }
 
     /** Handing a woken task over, in ns. */
     public long wake(int from, int to) {
-        return wakeLines * transfer(from, to);
+        return dependent(wakeLines, from, to);
+    }
+
+    private long dependent(long lines, int from, int to) {
+        if (from < 0 || from == to) {
+            return 0;
+        }
+        moved += lines;
+        return lines * line[distance(from, to)];
+    }
+
+    /** Dependent lines that moved between CPUs so far; data and refills overlap and are not counted. */
+    public long moved() {
+        return moved;
     }
 
     /** {@code bytes} of data last written on {@code from}, in ns. */

@@ -68,6 +68,9 @@ public final class Counters {
     /** Preemptions: switches from a task that stayed runnable. */
     public long preemptions;
 
+    /** Dependent cache lines that moved between CPUs. */
+    public long lines;
+
     public Counters() {}
 
     /** Events as the speed figures count them: switches, wakings, wakeups, migrations, ticks and balance passes. */

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.cli;
+
+import java.util.concurrent.Callable;
+import org.wakespec.published.Published;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Fits the costs of a machine. */
+@Command(
+        name = "calibrate",
+        description = {
+            "Fits the costs of a machine to the figures meant for it, and to no others, and prints how well each is",
+            "identified and what goes into the machine file. Equal runs give equal results.",
+        },
+        mixinStandardHelpOptions = true)
+final class CalibrateCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "MACHINE", description = "altra-80-llc2, zen4-2p-256c512t or cwf-snc3-288.")
+    private String machine;
+
+    CalibrateCommand() {}
+
+    @Override
+    public Integer call() {
+        var err = spec.commandLine().getErr();
+        Published published =
+                Published.report(Runtime.getRuntime().availableProcessors(), line -> {});
+        spec.commandLine().getOut().print(published.calibrate(machine, line -> {
+            err.println(line);
+            err.flush();
+        }));
+        return ExitCodes.PASSED;
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.wakespec.published.Baseline;
+import org.wakespec.published.Published;
+import org.wakespec.published.Report;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Predicts the published tables. */
+@Command(
+        name = "published",
+        description = {
+            "Predicts every cell of the published tables and compares it with the figure.",
+            "Fails if a cell that was met before is missed. Whole run: less than ten minutes on two processors.",
+        },
+        mixinStandardHelpOptions = true)
+final class PublishedCommand implements Callable<Integer> {
+
+    /** How the report is written. */
+    enum Format {
+        TEXT,
+        MARKDOWN,
+        JSON
+    }
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--machine", paramLabel = "M", description = "Only cells of this machine.")
+    private String machine;
+
+    @Option(names = "--policy", paramLabel = "P", description = "Only cells run on this policy.")
+    private String policy;
+
+    @Option(
+            names = "--format",
+            defaultValue = "text",
+            paramLabel = "F",
+            description = "${COMPLETION-CANDIDATES} (default text).")
+    private Format format;
+
+    @Option(
+            names = "--parallelism",
+            paramLabel = "N",
+            description = "Simulations at a time (default: as many as processors).")
+    private int parallelism;
+
+    @Option(names = "--brief", description = "Short runs, as in the tests: less exact.")
+    private boolean brief;
+
+    @Option(
+            names = "--alternatives",
+            description = "Compares the alternatives argued in the threads instead of judging cells.")
+    private boolean alternatives;
+
+    @Option(
+            names = "--baseline",
+            paramLabel = "FILE",
+            description = "Cells met before, one a line (default: those recorded in the jar).")
+    private Path baseline;
+
+    @Option(
+            names = "--record",
+            paramLabel = "FILE",
+            description = "Writes the baseline with the cells met for the first time; refused if one was lost.")
+    private Path record;
+
+    PublishedCommand() {}
+
+    @Override
+    public Integer call() throws IOException {
+        int threads = parallelism > 0 ? parallelism : Runtime.getRuntime().availableProcessors();
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        Published published = brief
+                ? Published.brief(threads, line -> progress(err, line))
+                : Published.report(threads, line -> progress(err, line));
+        if (alternatives) {
+            out.print(published.alternatives());
+            return ExitCodes.PASSED;
+        }
+        Report report = published.run(machine, policy);
+        out.print(
+                switch (format) {
+                    case TEXT -> report.text();
+                    case MARKDOWN -> report.markdown();
+                    case JSON -> report.json();
+                });
+        out.flush();
+        return judge(report, err);
+    }
+
+    private static void progress(PrintWriter err, String line) {
+        err.println(line);
+        err.flush();
+    }
+
+    private int judge(Report report, PrintWriter err) throws IOException {
+        Baseline before = baseline == null ? Baseline.standard() : Baseline.read(baseline);
+        if (record != null) {
+            Files.writeString(record, before.improved(report));
+        }
+        if (brief) {
+            // short runs have another baseline: none is recorded
+            return ExitCodes.PASSED;
+        }
+        List<String> won = before.won(report);
+        if (!won.isEmpty()) {
+            err.println("met for the first time: " + String.join(", ", won));
+        }
+        List<String> lost = before.lost(report);
+        if (lost.isEmpty()) {
+            return ExitCodes.PASSED;
+        }
+        err.println("met before and missed now: " + String.join(", ", lost));
+        return ExitCodes.FAILED;
+    }
+}

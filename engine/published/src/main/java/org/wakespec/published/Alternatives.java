@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.published;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What else was argued for in the threads, run beside what was published. */
+final class Alternatives {
+
+    private static final int GROUPS = 4;
+
+    private final Laboratory laboratory;
+    private final Scale scale;
+    private final Map<String, Map<String, Experiment>> comparisons = new LinkedHashMap<>();
+
+    Alternatives(Laboratory laboratory, Scale scale) {
+        this.laboratory = laboratory;
+        this.scale = scale;
+        stacking();
+        smt();
+        handOff();
+    }
+
+    private Map<String, Experiment> comparison(String title) {
+        return comparisons.computeIfAbsent(title, t -> new LinkedHashMap<>());
+    }
+
+    private void stacking() {
+        Map<String, Experiment> runs = comparison("memcached on Clearwater Forest, 96x32: which remedy lowers the tail?");
+        Experiment base = CwfTables.run(scale, 96, CwfTables.BASE, Kernel.LINUX_7_2);
+        runs.put("linux-7.2", base);
+        runs.put("the RFC (llc-overcommit-rfc)", base.policy(CwfTables.RFC));
+        runs.put("epoll without sync", base.kernel(Kernel.LINUX_7_2.epollPassesSync(false)));
+        runs.put(
+                "net-flag: non-blocking sockets wake without sync",
+                base.kernel(Kernel.LINUX_7_2.socketsPassSync(false)));
+        runs.put(
+                "work that arrives on all nodes: a third of the clients on each",
+                new Experiment(
+                        base.machine(),
+                        base.policy(),
+                        CwfTables.program(scale, 96, "0-31,96-127,192-223"),
+                        base.kernel(),
+                        1));
+    }
+
+    private void smt() {
+        Map<String, Experiment> runs =
+                comparison("messaging of 4 groups on Zen4: what to do with a sync wakeup where cores have two threads?");
+        Program messaging = new Program.Messaging(GROUPS, scale.messagingLoops(GROUPS), false, true);
+        for (String policy : List.of("linux-7.2", "no-sync", "sync-core", "sis-sync")) {
+            runs.put(policy, new Experiment(Zen4Tables.MACHINE, policy, messaging, Kernel.LINUX_7_2, 1));
+        }
+        Map<String, Experiment> pipes = comparison("pipe on Zen4");
+        for (String policy : List.of("linux-7.2", "no-sync", "sync-core", "sis-sync")) {
+            pipes.put(
+                    policy,
+                    new Experiment(
+                            Zen4Tables.MACHINE,
+                            policy,
+                            new Program.Pipe(scale.pipeLoops(), ""),
+                            Kernel.LINUX_7_2,
+                            1));
+        }
+    }
+
+    private void handOff() {
+        Map<String, Experiment> runs =
+                comparison("pipe on Altra: hand over on the waker's CPU, or in select_idle_sibling()?");
+        for (String policy : List.of("linux-7.2", "sync-pair-v4", "sis-sync", "sis-current-v8")) {
+            runs.put(
+                    policy,
+                    new Experiment(
+                            "altra-80-llc2",
+                            policy,
+                            new Program.Pipe(scale.pipeLoops(), ""),
+                            Kernel.LINUX_7_2,
+                            1));
+        }
+    }
+
+    String text() {
+        List<Experiment> all = new ArrayList<>();
+        comparisons.values().forEach(runs -> all.addAll(runs.values()));
+        laboratory.run(new LinkedHashSet<>(all));
+        StringBuilder out = new StringBuilder();
+        comparisons.forEach((title, runs) -> {
+            out.append(title).append('\n');
+            runs.forEach((name, run) -> {
+                Outcome outcome = laboratory.outcome(run);
+                out.append("  ").append(name).append(": ").append(figures(outcome)).append("\n    why ")
+                        .append(outcome.mechanism())
+                        .append('\n');
+            });
+            out.append('\n');
+        });
+        return out.toString();
+    }
+
+    private static String figures(Outcome outcome) {
+        StringBuilder text = new StringBuilder();
+        outcome.figures().forEach((name, value) -> {
+            if (!name.equals(Outcome.WAIT_64) && !name.equals("mean")) {
+                text.append(text.length() == 0 ? "" : ", ")
+                        .append(name)
+                        .append(' ')
+                        .append(String.format(Locale.ROOT, "%.4g", value));
+            }
+        });
+        return text.toString();
+    }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.published;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.wakespec.simulator.cost.Cost;
+import org.wakespec.simulator.cost.CostModel;
+
+/**
+ * Fits the few costs of a machine that only sums of are known of, to the eight figures meant for it, and to nothing else. Each
+ * cost has one figure that moves with it most; all are adjusted in turn by secants until nothing changes.
+ */
+final class Calibration {
+
+    private static final int ROUNDS = 4;
+    private static final int SECANTS = 6;
+    private static final double EXACT = 0.002;
+
+    /** What the one-CPU time of v5's kernel is fitted with: only that sum is known to have changed. */
+    private static final Map<String, Map<String, Long>> REFITTED =
+            Map.of("altra-80-llc2", Map.of("syscall_entry", 0L, "pipe_write", 0L));
+
+    /**
+     * A cost and the figure it is fitted to.
+     *
+     * @param cost key of the cost
+     * @param sum what the figure really determines
+     * @param cell the figure
+     * @param low least value tried
+     * @param high greatest value tried
+     */
+    record Parameter(String cost, String sum, Cell cell, long low, long high) {}
+
+    /**
+     * What came of it.
+     *
+     * @param parameters what was fitted
+     * @param values the costs, by their keys
+     * @param residuals percent by which each figure is still off
+     * @param sensitivity change of each figure (row) in percent for each percent of each cost (column)
+     */
+    record Result(
+            List<Parameter> parameters, Map<String, Long> values, double[] residuals, double[][] sensitivity) {
+
+        /** Ratio of the longest to the shortest axis of what the figures determine; infinite: a sum is not determined. */
+        double condition() {
+            return Conditioning.of(sensitivity);
+        }
+    }
+
+    private final Laboratory laboratory;
+    private final List<Parameter> parameters;
+    private final Consumer<String> progress;
+
+    Calibration(Laboratory laboratory, List<Parameter> parameters, Consumer<String> progress) {
+        this.laboratory = laboratory;
+        this.parameters = parameters;
+        this.progress = progress;
+    }
+
+    /** Costs of the machine under the kernel of v5. */
+    static Map<String, Long> refit(String machine) {
+        return REFITTED.getOrDefault(machine, Map.of());
+    }
+
+    Result run() {
+        CostModel model = laboratory
+                .machines()
+                .find(parameters.get(0).cell().experiment().machine())
+                .costModel();
+        Map<String, Long> values = new TreeMap<>();
+        for (Parameter p : parameters) {
+            values.put(p.cost(), model.of(Cost.valueOf(p.cost().toUpperCase(java.util.Locale.ROOT))));
+        }
+        for (int round = 0; round < ROUNDS; round++) {
+            boolean changed = false;
+            for (Parameter p : parameters) {
+                long before = values.get(p.cost());
+                values.put(p.cost(), secant(p, values));
+                changed |= values.get(p.cost()) != before;
+            }
+            if (!changed) {
+                break;
+            }
+        }
+        double[] residuals = new double[parameters.size()];
+        for (int i = 0; i < residuals.length; i++) {
+            residuals[i] = off(parameters.get(i), values) * 100;
+        }
+        return new Result(parameters, values, residuals, sensitivity(values));
+    }
+
+    /** Relative error of the parameter's figure. */
+    private double off(Parameter p, Map<String, Long> values) {
+        Cell cell = p.cell();
+        Cell reference = cell.reference() == null ? null : with(cell.reference(), values, null);
+        return Judgement.predicted(with(cell, values, reference), laboratory)
+                        / cell.figure().value()
+                - 1;
+    }
+
+    private static Cell with(Cell cell, Map<String, Long> values, Cell reference) {
+        Experiment e = cell.experiment();
+        Experiment changed = e.kernel(e.kernel().costs(values));
+        return new Cell(
+                cell.table(),
+                cell.id(),
+                cell.figure(),
+                cell.role(),
+                cell.note(),
+                changed,
+                cell.measure(),
+                cell.factor(),
+                reference,
+                null,
+                cell.mark(),
+                cell.noise());
+    }
+
+    private long secant(Parameter p, Map<String, Long> values) {
+        long best = values.get(p.cost());
+        double bestOff = at(p, values, best);
+        long x0 = best;
+        double y0 = bestOff;
+        long step = Math.max(1, (p.high() - p.low()) / 20);
+        long x1 = Math.min(p.high(), x0 + step);
+        for (int i = 0; i < SECANTS && Math.abs(bestOff) > EXACT; i++) {
+            double y1 = at(p, values, x1);
+            progress.accept(p.cost() + " = " + x1 + ": off by " + String.format("%.2f %%", y1 * 100));
+            if (Math.abs(y1) < Math.abs(bestOff)) {
+                best = x1;
+                bestOff = y1;
+            }
+            if (y1 == y0 || x1 == x0) {
+                break;
+            }
+            long next = Math.round(x1 - y1 * (x1 - x0) / (y1 - y0));
+            x0 = x1;
+            y0 = y1;
+            x1 = Math.max(p.low(), Math.min(p.high(), next));
+        }
+        return best;
+    }
+
+    private double at(Parameter p, Map<String, Long> values, long value) {
+        Map<String, Long> tried = new TreeMap<>(values);
+        tried.put(p.cost(), value);
+        return off(p, tried);
+    }
+
+    private double[][] sensitivity(Map<String, Long> values) {
+        int n = parameters.size();
+        double[][] matrix = new double[n][n];
+        for (int column = 0; column < n; column++) {
+            Parameter moved = parameters.get(column);
+            long value = values.get(moved.cost());
+            long step = Math.max(1, value / 10);
+            Map<String, Long> changed = new TreeMap<>(values);
+            changed.put(moved.cost(), value + step);
+            double percent = 100.0 * step / Math.max(1, value);
+            for (int row = 0; row < n; row++) {
+                double before = 1 + off(parameters.get(row), values);
+                double after = 1 + off(parameters.get(row), changed);
+                matrix[row][column] = (after / before - 1) * 100 / percent;
+            }
+        }
+        return matrix;
+    }
+
+    /** What is fitted on a machine; empty: nothing is. */
+    static List<Parameter> of(String machine, Figures figures, Scale scale) {
+        List<Cell> cells = Published.cells(figures, scale);
+        List<Parameter> list = new ArrayList<>();
+        switch (machine) {
+            case "altra-80-llc2" -> {
+                list.add(new Parameter("context_switch", "A + B", cell(cells, "ALT-PIPE-ONE-base-mean"), 50, 2_000));
+                list.add(new Parameter("idle_exit", "I + n L - B", cell(cells, "ALT-PIPE-PAIR-base-mean"), 0, 2_000));
+                list.add(new Parameter("select", "S", cell(cells, "ALT-PIPE-FREE-v4-mean"), 0, 500));
+            }
+            case "zen4-2p-256c512t" -> {
+                list.add(new Parameter("idle_exit", "hand-off in a cache", cell(cells, "Z4-PIPE-tip"), 0, 2_000));
+                list.add(new Parameter("object_lines", "n", cell(cells, "Z4-PIPE-no_sync"), 0, 30));
+                list.add(new Parameter("smt_speed", "f", cell(cells, "Z4-MSG-threads-16-no_sync"), 300, 1_024));
+            }
+            case "cwf-snc3-288" -> {
+                list.add(new Parameter(
+                        "kv_service", "work of a request", cell(cells, "CWF-MT-64x32-ops/sec-base"), 0, 60_000));
+                list.add(new Parameter("kv_client", "work of a reply", cell(cells, "CWF-MT-64x32-p50-base"), 0, 60_000));
+            }
+            default -> throw new IllegalArgumentException("nothing is fitted on '" + machine
+                    + "'; machines with figures to fit: altra-80-llc2, cwf-snc3-288, zen4-2p-256c512t");
+        }
+        return list;
+    }
+
+    private static Cell cell(List<Cell> cells, String id) {
+        return cells.stream().filter(c -> c.id().equals(id)).findFirst().orElseThrow();
+    }
+}

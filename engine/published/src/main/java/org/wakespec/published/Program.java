@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.published;
+
+import java.util.Map;
+import java.util.function.Consumer;
+import org.wakespec.simulator.Simulation;
+import org.wakespec.simulator.ipc.SimTask;
+import org.wakespec.simulator.topology.CpuMask;
+import org.wakespec.workloads.LatencyBuckets;
+import org.wakespec.workloads.Memtier;
+import org.wakespec.workloads.PerfMessaging;
+import org.wakespec.workloads.PerfPipe;
+import org.wakespec.workloads.Schbench;
+import org.wakespec.workloads.SeccompNotify;
+import org.wakespec.workloads.Tbench;
+
+/** A benchmark with its parameters; equal ones are the same run. */
+sealed interface Program {
+
+    /** Figure: usec of one operation. */
+    String USECS_PER_OP = "usec/op";
+
+    /** Figure: total time in seconds. */
+    String SECONDS = "sec";
+
+    /** Figure: operations, or bytes, in a second. */
+    String PER_SECOND = "1/sec";
+
+    /** Starts it; the result is the main task, whose end is the program's. */
+    Running start(Simulation sim);
+
+    /** What is under way. */
+    interface Running {
+
+        SimTask main();
+
+        /** Adds what the program prints. */
+        void figures(Map<String, Double> figures);
+    }
+
+    /** perf bench sched pipe; {@code cpus} of taskset, empty: none. */
+    record Pipe(int loops, String cpus) implements Program {
+
+        @Override
+        public Running start(Simulation sim) {
+            PerfPipe plain = new PerfPipe().loops(loops);
+            PerfPipe pipe = cpus.isEmpty()
+                    ? plain
+                    : plain.taskset(CpuMask.parse(sim.scheduler().nrCpus(), cpus));
+            SimTask main = pipe.start(sim);
+            return running(main, figures -> figures.put(USECS_PER_OP, pipe.usecsPerOp()));
+        }
+    }
+
+    /** perf bench sched messaging -p. */
+    record Messaging(int groups, int loops, boolean threads, boolean pipes) implements Program {
+
+        @Override
+        public Running start(Simulation sim) {
+            PerfMessaging plain = new PerfMessaging().groups(groups).loops(loops);
+            PerfMessaging processes = pipes ? plain.pipes() : plain;
+            PerfMessaging messaging = threads ? processes.threads() : processes;
+            SimTask main = messaging.start(sim);
+            return running(main, figures -> figures.put(SECONDS, messaging.totalNs() / 1e9));
+        }
+    }
+
+    /** memcached and memtier, memtier pinned. */
+    record KeyValue(
+            int threads, int clients, int servers, int delayMs, int warmupMs, int ms, String clientCpus)
+            implements Program {
+
+        @Override
+        public Running start(Simulation sim) {
+            Memtier memtier = new Memtier(threads, clients)
+                    .serverThreads(servers)
+                    .delay(delayMs * 1_000_000L)
+                    .warmUp(warmupMs * 1_000_000L)
+                    .duration(ms * 1_000_000L)
+                    .clientCpus(CpuMask.parse(sim.scheduler().nrCpus(), clientCpus));
+            SimTask main = memtier.start(sim);
+            return running(main, figures -> {
+                figures.put(PER_SECOND, memtier.throughput());
+                for (double p : new double[] {50, 75, 90, 99, 99.9, 99.99}) {
+                    figures.put(percentile(p), memtier.latency().getValueAtPercentile(p) / 1e6);
+                }
+                figures.put("mean", memtier.latency().getMean() / 1e6);
+            });
+        }
+    }
+
+    /** schbench, the old form or the present one. */
+    record Sch(boolean old, int messengers, int workers, int ms, int workUs, int sleepUs) implements Program {
+
+        @Override
+        public Running start(Simulation sim) {
+            Schbench bench = (old ? Schbench.old() : Schbench.current())
+                    .messageThreads(messengers)
+                    .workers(workers)
+                    .runtime(ms * 1_000_000L)
+                    .work(workUs * 1_000L)
+                    .sleep(sleepUs * 1_000L);
+            SimTask main = bench.start(sim);
+            return running(main, figures -> {
+                LatencyBuckets wakeups = bench.wakeupLatency();
+                figures.put("samples", (double) wakeups.samples());
+                for (double p : new double[] {50, 75, 90, 95, 99, 99.5, 99.9}) {
+                    figures.put(percentile(p), (double) wakeups.percentile(p));
+                }
+            });
+        }
+    }
+
+    /** tbench. */
+    record Net(int clients, int ms) implements Program {
+
+        @Override
+        public Running start(Simulation sim) {
+            Tbench bench = new Tbench(clients, ms * 1_000_000L);
+            SimTask main = bench.start(sim);
+            return running(main, figures -> figures.put(PER_SECOND, bench.megabytesPerSecond()));
+        }
+    }
+
+    /** perf bench sched seccomp-notify. */
+    record Notify(int loops, boolean sync) implements Program {
+
+        @Override
+        public Running start(Simulation sim) {
+            SeccompNotify bench = new SeccompNotify(loops, sync);
+            SimTask main = bench.start(sim);
+            return running(main, figures -> figures.put(USECS_PER_OP, bench.usecsPerOp()));
+        }
+    }
+
+    /** Name of a percentile among the figures. */
+    static String percentile(double p) {
+        return "p" + (p == Math.rint(p) ? String.valueOf((int) p) : String.valueOf(p));
+    }
+
+    private static Running running(SimTask main, Consumer<Map<String, Double>> printed) {
+        return new Running() {
+            @Override
+            public SimTask main() {
+                return main;
+            }
+
+            @Override
+            public void figures(Map<String, Double> figures) {
+                printed.accept(figures);
+            }
+        };
+    }
+}

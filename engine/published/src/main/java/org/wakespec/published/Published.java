@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.published;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** The published tables: runs what they need and judges every cell. */
+public final class Published {
+
+    private final Laboratory laboratory;
+    private final Scale scale;
+
+    private Published(Laboratory laboratory, Scale scale) {
+        this.laboratory = laboratory;
+        this.scale = scale;
+    }
+
+    /**
+     * For a report.
+     *
+     * @param threads simulations at a time
+     * @param progress told of each simulation that is done
+     */
+    public static Published report(int threads, Consumer<String> progress) {
+        return new Published(Laboratory.standard(threads, progress), Scale.REPORT);
+    }
+
+    /** The same with short runs, for tests. */
+    public static Published brief(int threads, Consumer<String> progress) {
+        return new Published(Laboratory.standard(threads, progress), Scale.TEST);
+    }
+
+    /** All cells of all tables. */
+    static List<Cell> cells(Figures figures, Scale scale) {
+        List<Cell> cells = new ArrayList<>();
+        cells.addAll(new AltraTables(figures, scale).cells());
+        cells.addAll(new Zen4Tables(figures, scale).cells());
+        cells.addAll(new CwfTables(figures, scale).cells());
+        cells.addAll(new Zen3Tables(figures, scale).cells());
+        cells.addAll(new OutsideTables(figures, scale).cells());
+        return cells;
+    }
+
+    /**
+     * Runs the cells and judges them.
+     *
+     * @param machine only cells of this machine; null: of all
+     * @param policy only cells run on this policy; null: on all
+     * @throws IllegalArgumentException if no cell is left
+     */
+    public Report run(String machine, String policy) {
+        String id = policy == null ? null : laboratory.policies().resolve(policy);
+        String name = machine == null ? null : laboratory.machines().find(machine).name();
+        List<Cell> cells = new ArrayList<>(cells(Figures.load(), scale));
+        if (name != null || id != null) {
+            cells.removeIf(c -> c.experiment() == null
+                    || name != null && !c.experiment().machine().equals(name)
+                    || id != null && !c.experiment().policy().equals(id));
+        }
+        if (cells.isEmpty()) {
+            throw new IllegalArgumentException("nothing was published"
+                    + (name == null ? "" : " about machine '" + name + "'")
+                    + (id == null ? "" : " under policy '" + id + "'")
+                    + "; machines: altra-80-llc2, altra-80-llc80, zen4-2p-256c512t, cwf-snc3-288, zen3-2p-128c256t,"
+                    + " icelake-2p-64c128t, graviton2-64, graviton2-64-polling");
+        }
+        Set<Experiment> experiments = new LinkedHashSet<>();
+        cells.forEach(c -> collect(c, experiments));
+        laboratory.run(experiments);
+        return new Report(cells.stream().map(c -> Judgement.of(c, laboratory)).toList());
+    }
+
+    private static void collect(Cell cell, Set<Experiment> experiments) {
+        if (cell == null || cell.experiment() == null) {
+            return;
+        }
+        experiments.add(cell.experiment());
+        if (cell.base() != null) {
+            collect(cell.base(), experiments);
+        }
+        if (cell.reference() != null && cell.reference() != cell) {
+            experiments.add(cell.reference().experiment());
+        }
+    }
+
+    /** Fits what is fitted on a machine, and says how well it is determined. */
+    public String calibrate(String machine, Consumer<String> progress) {
+        String name = laboratory.machines().find(machine).name();
+        return CalibrationText.of(
+                name, new Calibration(laboratory, Calibration.of(name, Figures.load(), scale), progress).run());
+    }
+
+    /** The alternatives argued in the threads, side by side. */
+    public String alternatives() {
+        return new Alternatives(laboratory, scale).text();
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+package org.wakespec.published;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Zen4: pipe and messaging, with and without sync. The unit of messaging is unknown: its loop count is not stated. */
+final class Zen4Tables {
+
+    static final String PIPE = "zen4-pipe";
+    static final String MESSAGING = "zen4-messaging";
+
+    static final String MACHINE = "zen4-2p-256c512t";
+    private static final String TIP = "linux-7.2";
+    private static final String NO_SYNC = "no-sync";
+    private static final String[] KINDS = {"threads", "processes"};
+    private static final int[] GROUPS = {1, 2, 4, 8, 16};
+    private static final int FLAT_GROUPS = 4;
+    private static final double SIZE_MARK = 4;
+    private static final double EQUAL_MARK = 3;
+    private static final double NOISE = 3;
+
+    private final Scale scale;
+    private final Table pipe;
+    private final Table messaging;
+
+    Zen4Tables(Figures figures, Scale scale) {
+        this.scale = scale;
+        pipe = new Table(PIPE, figures);
+        messaging = new Table(MESSAGING, figures);
+    }
+
+    List<Cell> cells() {
+        pipes();
+        messages();
+        List<Cell> all = new ArrayList<>(pipe.cells());
+        all.addAll(messaging.cells());
+        return all;
+    }
+
+    private void pipes() {
+        Experiment tip = new Experiment(
+                MACHINE, TIP, new Program.Pipe(scale.pipeLoops(), ""), Kernel.LINUX_7_2, 1);
+        Cell base = pipe.add("Z4-PIPE-tip", tip, Program.USECS_PER_OP, Table.Builder::calibrated);
+        pipe.add(
+                "Z4-PIPE-no_sync",
+                tip.policy(NO_SYNC),
+                Program.USECS_PER_OP,
+                b -> b.calibrated().base(base, 2));
+    }
+
+    private Experiment run(String kind, int groups, String policy) {
+        return new Experiment(
+                MACHINE,
+                policy,
+                new Program.Messaging(groups, scale.messagingLoops(groups), kind.equals("threads"), true),
+                Kernel.LINUX_7_2,
+                1);
+    }
+
+    /** Times for one loop: group counts run different numbers of loops. */
+    private double perLoop(int groups) {
+        return 1.0 / scale.messagingLoops(groups);
+    }
+
+    private static String id(String kind, int groups, String variant) {
+        return "Z4-MSG-" + kind + "-" + groups + "-" + variant;
+    }
+
+    private void messages() {
+        Cell reference = messaging.add(
+                id("threads", FLAT_GROUPS, NO_SYNC.replace('-', '_')),
+                run("threads", FLAT_GROUPS, NO_SYNC),
+                Program.SECONDS,
+                b -> b.calibrated().factor(perLoop(FLAT_GROUPS)).note("sets the unit of the table"));
+        Cell scaled = reference.withReference(reference);
+        messaging.cells().set(0, scaled);
+        Map<String, Cell> noSync = new HashMap<>();
+        noSync.put(scaled.id(), scaled);
+        for (String kind : KINDS) {
+            for (int groups : GROUPS) {
+                cells(kind, groups, scaled, noSync);
+            }
+        }
+    }
+
+    private void cells(String kind, int groups, Cell reference, Map<String, Cell> noSync) {
+        String plain = id(kind, groups, "no_sync");
+        boolean few = groups <= FLAT_GROUPS;
+        if (!noSync.containsKey(plain)) {
+            boolean fitted = plain.equals("Z4-MSG-threads-16-no_sync");
+            noSync.put(
+                    plain,
+                    messaging.add(
+                            plain,
+                            run(kind, groups, NO_SYNC),
+                            Program.SECONDS,
+                            b -> b.role(fitted ? Role.CALIBRATED : Role.PREDICTED, "")
+                                    .factor(perLoop(groups))
+                                    .reference(reference)
+                                    .mark(new Mark.Within(SIZE_MARK))));
+        }
+        Cell base = noSync.get(plain);
+        Cell tip = messaging.add(
+                id(kind, groups, "tip"),
+                run(kind, groups, TIP),
+                Program.SECONDS,
+                b -> b.factor(perLoop(groups))
+                        .reference(reference)
+                        .base(base, NOISE)
+                        .mark(new Mark.ChangeWithin(few ? SIZE_MARK : EQUAL_MARK)));
+        if (scale.whole() && kind.equals("threads") && few) {
+            messaging.add(tip.otherwise(
+                    " cache-aware off", tip.experiment().kernel(Kernel.LINUX_7_2.schedCache(false)), reference, base));
+        }
+    }
+}
