@@ -111,6 +111,21 @@ sealed interface Program {
         }
     }
 
+    /** schbench -p: transfers between the message thread and its workers. */
+    record SchPipe(int workers, int ms, int bytes) implements Program {
+
+        @Override
+        public Running start(Simulation sim) {
+            Schbench bench = Schbench.current()
+                    .messageThreads(1)
+                    .workers(workers)
+                    .runtime(ms * 1_000_000L)
+                    .pipe(bytes);
+            SimTask main = bench.start(sim);
+            return running(main, figures -> figures.put(PER_SECOND, bench.transfersPerSecond()));
+        }
+    }
+
     /** tbench. */
     record Net(int clients, int ms) implements Program {
 

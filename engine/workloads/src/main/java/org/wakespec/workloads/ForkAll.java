@@ -5,21 +5,23 @@ import org.wakespec.simulator.ipc.Program;
 import org.wakespec.simulator.ipc.SimTask;
 import org.wakespec.simulator.ipc.TaskApi;
 
-/** A main task that sleeps for a while, forks its children and waits for them all. */
+/** A main task that sleeps for a while, creates its children as threads or processes and waits for them all. */
 final class ForkAll implements Program {
 
     private final SimTask[] children;
     private final long delayNs;
+    private final boolean threads;
     private boolean slept;
     private int forked;
     private int reaped;
 
     ForkAll(SimTask[] children) {
-        this(children, 0);
+        this(children, 0, false);
     }
 
-    ForkAll(SimTask[] children, long delayNs) {
+    ForkAll(SimTask[] children, long delayNs, boolean threads) {
         this.children = children;
+        this.threads = threads;
         this.delayNs = delayNs;
     }
 
@@ -29,10 +31,19 @@ final class ForkAll implements Program {
             slept = true;
             task.sleep(delayNs);
         } else if (forked < children.length) {
-            task.fork(children[forked++]);
+            SimTask child = children[forked++];
+            if (threads) {
+                task.createThread(child);
+            } else {
+                task.fork(child);
+            }
         } else if (reaped < children.length) {
-            reaped++;
-            task.waitChild();
+            SimTask child = children[reaped++];
+            if (threads) {
+                task.join(child);
+            } else {
+                task.waitChild();
+            }
         } else {
             task.exit();
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.workloads;
 
+import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 import org.wakespec.simulator.Simulation;
 import org.wakespec.simulator.cost.Cost;
@@ -127,9 +128,10 @@ public final class Memtier implements Workload {
         servers = new SimTask[serverThreads];
         for (int i = 0; i < serverThreads; i++) {
             servers[i] = sim.task("memcached", new Server(serverPoll[i], up, down));
-            sim.start(servers[i]);
         }
-        sim.start(sim.task("memcached-lru", new Maintainer()));
+        SimTask[] memcached = Arrays.copyOf(servers, serverThreads + 1);
+        memcached[serverThreads] = sim.task("memcached-lru", new Maintainer());
+        sim.start(sim.task("memcached-main", new ForkAll(memcached, 0, true)));
         SimTask[] children = new SimTask[threads];
         for (int t = 0; t < threads; t++) {
             Epoll poll = new Epoll("memtier " + t, EVENTS);
@@ -141,7 +143,7 @@ public final class Memtier implements Workload {
         }
         startedAt = sim.now() + delayNs + warmUpNs;
         endsAt = startedAt + durationNs;
-        Program main = new ForkAll(children, delayNs);
+        Program main = new ForkAll(children, delayNs, true);
         SimTask task = clientCpus == null ? sim.task("memtier", main) : sim.task("memtier", main, clientCpus);
         sim.start(task);
         return task;
