@@ -29,6 +29,7 @@ import java.util.regex.Pattern;
 import org.wakespec.policies.PolicyRegistry;
 import org.wakespec.simulator.wakeup.PolicyInfo;
 import org.wakespec.steps.runtime.BenchmarkSteps;
+import org.wakespec.steps.runtime.BudgetSteps;
 import org.wakespec.steps.runtime.CounterSteps;
 import org.wakespec.steps.runtime.DecisionSteps;
 import org.wakespec.steps.runtime.KernelSteps;
@@ -63,6 +64,7 @@ public final class StepCatalog {
             ProgramSteps.class,
             RunSteps.class,
             BenchmarkSteps.class,
+            BudgetSteps.class,
             ResidenceSteps.class,
             TimeSteps.class,
             DecisionSteps.class,

@@ -19,6 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.wakespec.policies.PolicyRegistry;
 import org.wakespec.steps.runtime.BenchmarkSteps;
+import org.wakespec.steps.runtime.BudgetSteps;
 import org.wakespec.steps.runtime.CounterSteps;
 import org.wakespec.steps.runtime.DecisionSteps;
 import org.wakespec.steps.runtime.KernelSteps;
@@ -100,6 +101,7 @@ class PublishedMetadataTest {
                 ProgramSteps.class,
                 RunSteps.class,
                 BenchmarkSteps.class,
+                BudgetSteps.class,
                 ResidenceSteps.class,
                 TimeSteps.class,
                 DecisionSteps.class,

@@ -30,7 +30,8 @@ final class Alternatives {
     }
 
     private void stacking() {
-        Map<String, Experiment> runs = comparison("memcached on Clearwater Forest, 96x32: which remedy lowers the tail?");
+        Map<String, Experiment> runs =
+                comparison("memcached on Clearwater Forest, 96x32: which remedy lowers the tail?");
         Experiment base = CwfTables.run(scale, 96, CwfTables.BASE, Kernel.LINUX_7_2);
         runs.put("linux-7.2", base);
         runs.put("the RFC (llc-overcommit-rfc)", base.policy(CwfTables.RFC));
@@ -49,8 +50,8 @@ final class Alternatives {
     }
 
     private void smt() {
-        Map<String, Experiment> runs =
-                comparison("messaging of 4 groups on Zen4: what to do with a sync wakeup where cores have two threads?");
+        Map<String, Experiment> runs = comparison(
+                "messaging of 4 groups on Zen4: what to do with a sync wakeup where cores have two threads?");
         Program messaging = new Program.Messaging(GROUPS, scale.messagingLoops(GROUPS), false, true);
         for (String policy : List.of("linux-7.2", "no-sync", "sync-core", "sis-sync")) {
             runs.put(policy, new Experiment(Zen4Tables.MACHINE, policy, messaging, Kernel.LINUX_7_2, 1));
@@ -60,11 +61,7 @@ final class Alternatives {
             pipes.put(
                     policy,
                     new Experiment(
-                            Zen4Tables.MACHINE,
-                            policy,
-                            new Program.Pipe(scale.pipeLoops(), ""),
-                            Kernel.LINUX_7_2,
-                            1));
+                            Zen4Tables.MACHINE, policy, new Program.Pipe(scale.pipeLoops(), ""), Kernel.LINUX_7_2, 1));
         }
     }
 
@@ -75,11 +72,7 @@ final class Alternatives {
             runs.put(
                     policy,
                     new Experiment(
-                            "altra-80-llc2",
-                            policy,
-                            new Program.Pipe(scale.pipeLoops(), ""),
-                            Kernel.LINUX_7_2,
-                            1));
+                            "altra-80-llc2", policy, new Program.Pipe(scale.pipeLoops(), ""), Kernel.LINUX_7_2, 1));
         }
     }
 
@@ -92,7 +85,11 @@ final class Alternatives {
             out.append(title).append('\n');
             runs.forEach((name, run) -> {
                 Outcome outcome = laboratory.outcome(run);
-                out.append("  ").append(name).append(": ").append(figures(outcome)).append("\n    why ")
+                out.append("  ")
+                        .append(name)
+                        .append(": ")
+                        .append(figures(outcome))
+                        .append("\n    why ")
                         .append(outcome.mechanism())
                         .append('\n');
             });

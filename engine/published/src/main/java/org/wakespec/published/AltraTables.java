@@ -59,15 +59,10 @@ final class AltraTables {
         Cell one = pipe.add("ALT-PIPE-ONE-base-mean", run(BASE, "79"), OP, Table.Builder::calibrated);
         Cell pair = pipe.add("ALT-PIPE-PAIR-base-mean", run(BASE, "78,79"), OP, Table.Builder::calibrated);
         Cell free = pipe.add("ALT-PIPE-FREE-base-mean", run(BASE, ""), OP, b -> b);
-        Cell freeV4 = pipe.add(
-                "ALT-PIPE-FREE-v4-mean",
-                run("sync-pair-v4", ""),
-                OP,
-                b -> b.calibrated().base(free, NOISE_V4));
-        Cell pairV4 = pipe.add(
-                "ALT-PIPE-PAIR-v4-mean", run("sync-pair-v4", "78,79"), OP, b -> b.base(pair, NOISE_V4));
-        Cell oneV4 =
-                pipe.add("ALT-PIPE-ONE-v4-mean", run("sync-pair-v4", "79"), OP, b -> b.base(one, NOISE_V4));
+        Cell freeV4 = pipe.add("ALT-PIPE-FREE-v4-mean", run("sync-pair-v4", ""), OP, b -> b.calibrated()
+                .base(free, NOISE_V4));
+        Cell pairV4 = pipe.add("ALT-PIPE-PAIR-v4-mean", run("sync-pair-v4", "78,79"), OP, b -> b.base(pair, NOISE_V4));
+        Cell oneV4 = pipe.add("ALT-PIPE-ONE-v4-mean", run("sync-pair-v4", "79"), OP, b -> b.base(one, NOISE_V4));
         for (Cell cell : List.of(one, pair, free, freeV4, pairV4, oneV4)) {
             pipe.add(
                     cell.figure().id().replace("mean", "median"),
@@ -76,9 +71,11 @@ final class AltraTables {
                     b -> b.role(Role.TWIN, "the same runs as the mean"));
         }
         if (scale.whole()) {
-            Cell wholeFree = pipe.add(free.otherwise(" llc=80", free.experiment().machine(WHOLE), null, null));
+            Cell wholeFree =
+                    pipe.add(free.otherwise(" llc=80", free.experiment().machine(WHOLE), null, null));
             pipe.add(freeV4.otherwise(" llc=80", freeV4.experiment().machine(WHOLE), null, wholeFree));
-            Cell wholePair = pipe.add(pair.otherwise(" llc=80", pair.experiment().machine(WHOLE), null, null));
+            Cell wholePair =
+                    pipe.add(pair.otherwise(" llc=80", pair.experiment().machine(WHOLE), null, null));
             pipe.add(pairV4.otherwise(" llc=80", pairV4.experiment().machine(WHOLE), null, wholePair));
             Cell wholeOne = pipe.add(one.otherwise(" llc=80", one.experiment().machine(WHOLE), null, null));
             pipe.add(oneV4.otherwise(" llc=80", oneV4.experiment().machine(WHOLE), null, wholeOne));
@@ -116,24 +113,16 @@ final class AltraTables {
     /** The kernel of v5 is faster on one CPU: only that time is fitted again. */
     private void v5() {
         Kernel faster = Kernel.LINUX_7_2.costs(Calibration.refit(PAIR));
-        Cell one = pipe.add(
-                "X-ALT-V5-PIPE-ONE-base-mean", run(BASE, "79", faster), OP, Table.Builder::calibrated);
+        Cell one = pipe.add("X-ALT-V5-PIPE-ONE-base-mean", run(BASE, "79", faster), OP, Table.Builder::calibrated);
         Cell free = pipe.add("X-ALT-V5-PIPE-FREE-base-mean", run(BASE, "", faster), OP, b -> b);
         Cell pair = pipe.add("X-ALT-V5-PIPE-PAIR-base-mean", run(BASE, "78,79", faster), OP, b -> b);
         Cell freeV5 = pipe.add(
                 "X-ALT-V5-PIPE-FREE-v5-mean", run("sync-pair-v5", "", faster), OP, b -> b.base(free, NOISE_V5));
         Cell pairV5 = pipe.add(
-                "X-ALT-V5-PIPE-PAIR-v5-mean",
-                run("sync-pair-v5", "78,79", faster),
-                OP,
-                b -> b.base(pair, NOISE_V5));
-        pipe.add(
-                "X-ALT-V5-PIPE-ONE-v5-mean",
-                run("sync-pair-v5", "79", faster),
-                OP,
-                b -> b.base(one, NOISE_V5)
-                        .note("selection never runs with one CPU: the published change of 8 % is noise by its own"
-                                + " measure"));
+                "X-ALT-V5-PIPE-PAIR-v5-mean", run("sync-pair-v5", "78,79", faster), OP, b -> b.base(pair, NOISE_V5));
+        pipe.add("X-ALT-V5-PIPE-ONE-v5-mean", run("sync-pair-v5", "79", faster), OP, b -> b.base(one, NOISE_V5)
+                .note("selection never runs with one CPU: the published change of 8 % is noise by its own"
+                        + " measure"));
         for (Cell cell : List.of(free, pair, freeV5, pairV5)) {
             pipe.add(
                     cell.figure().id().replace("mean", "median"),

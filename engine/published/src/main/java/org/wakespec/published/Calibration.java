@@ -24,8 +24,7 @@ final class Calibration {
      * so it is B, the way into sleep, which the other CPU hides.
      */
     private static final Map<String, Map<String, Long>> REFITTED = Map.of(
-            "altra-80-llc2",
-            Map.of("context_switch", 50L, "schedule", 30L, "prepare_sleep", 20L, "finish_sleep", 50L));
+            "altra-80-llc2", Map.of("context_switch", 50L, "schedule", 30L, "prepare_sleep", 20L, "finish_sleep", 50L));
 
     /**
      * A cost and the figure it is fitted to.
@@ -46,8 +45,7 @@ final class Calibration {
      * @param residuals percent by which each figure is still off
      * @param sensitivity change of each figure (row) in percent for each percent of each cost (column)
      */
-    record Result(
-            List<Parameter> parameters, Map<String, Long> values, double[] residuals, double[][] sensitivity) {
+    record Result(List<Parameter> parameters, Map<String, Long> values, double[] residuals, double[][] sensitivity) {
 
         /** Ratio of the longest to the shortest axis of what the figures determine; infinite: a sum is not determined. */
         double condition() {
@@ -192,10 +190,12 @@ final class Calibration {
             case "cwf-snc3-288" -> {
                 list.add(new Parameter(
                         "kv_service", "work of a request", cell(cells, "CWF-MT-64x32-ops/sec-base"), 0, 60_000));
-                list.add(new Parameter("kv_client", "work of a reply", cell(cells, "CWF-MT-64x32-p50-base"), 0, 60_000));
+                list.add(
+                        new Parameter("kv_client", "work of a reply", cell(cells, "CWF-MT-64x32-p50-base"), 0, 60_000));
             }
-            default -> throw new IllegalArgumentException("nothing is fitted on '" + machine
-                    + "'; machines with figures to fit: altra-80-llc2, cwf-snc3-288, zen4-2p-256c512t");
+            default ->
+                throw new IllegalArgumentException("nothing is fitted on '" + machine
+                        + "'; machines with figures to fit: altra-80-llc2, cwf-snc3-288, zen4-2p-256c512t");
         }
         return list;
     }

@@ -38,19 +38,26 @@ final class CalibrationText {
         }
         out.append("\nhow well each sum is identified: change of the figure in percent for one percent of the cost\n");
         for (int row = 0; row < parameters.size(); row++) {
-            out.append("  ").append(parameters.get(row).sum()).append(" (")
-                    .append(parameters.get(row).cell().figure().id()).append("):");
+            out.append("  ")
+                    .append(parameters.get(row).sum())
+                    .append(" (")
+                    .append(parameters.get(row).cell().figure().id())
+                    .append("):");
             for (int column = 0; column < parameters.size(); column++) {
                 out.append(String.format(
                         Locale.ROOT, "  %s %+.3f", parameters.get(column).cost(), result.sensitivity()[row][column]));
             }
             double own = Math.abs(result.sensitivity()[row][row]);
-            out.append(own < 0.005 ? "  -- not identified: the figure does not move with it" : "").append('\n');
+            out.append(own < 0.005 ? "  -- not identified: the figure does not move with it" : "")
+                    .append('\n');
         }
         double condition = result.condition();
         out.append("condition number: ")
                 .append(Double.isInfinite(condition) ? "infinite" : String.format(Locale.ROOT, "%.1f", condition))
-                .append(condition > WELL_CONDITIONED ? ": at least one sum is not determined by these figures\n" : "\n");
+                .append(
+                        condition > WELL_CONDITIONED
+                                ? ": at least one sum is not determined by these figures\n"
+                                : "\n");
         return out.toString();
     }
 }

@@ -32,8 +32,7 @@ record Cell(
         double noise) {
 
     Cell role(Role other, String why) {
-        return new Cell(
-                table, id, figure, other, why, experiment, measure, factor, reference, base, mark, noise);
+        return new Cell(table, id, figure, other, why, experiment, measure, factor, reference, base, mark, noise);
     }
 
     /** The same figure, read otherwise: shown, not counted. */

@@ -53,13 +53,7 @@ final class CwfTables {
 
     static Program program(Scale scale, int threads, String clientCpus) {
         return new Program.KeyValue(
-                threads,
-                CLIENTS,
-                SERVERS,
-                DELAY_MS,
-                scale.memtierWarmUpMs(),
-                scale.memtierMs(),
-                clientCpus);
+                threads, CLIENTS, SERVERS, DELAY_MS, scale.memtierWarmUpMs(), scale.memtierMs(), clientCpus);
     }
 
     private void load(int threads) {
@@ -114,8 +108,7 @@ final class CwfTables {
             return base == null ? b : b.base(base, noise(base.figure(), figures.byId(id(threads, metric, variant))));
         });
         if (scale.whole() && threads == 96 && (metric.equals("p50") || metric.equals("p99"))) {
-            memtier.add(cell.otherwise(
-                    " cache-aware off", run.kernel(Kernel.LINUX_7_2.schedCache(false)), null, base));
+            memtier.add(cell.otherwise(" cache-aware off", run.kernel(Kernel.LINUX_7_2.schedCache(false)), null, base));
         }
         return cell;
     }
@@ -129,14 +122,14 @@ final class CwfTables {
     private void waits() {
         double before = longShare("before");
         double after = longShare("after");
-        Cell base = new Table.Builder(OPENRESTY, share("before", before), run(scale, 96, BASE, Kernel.LINUX_7_2),
-                        Outcome.WAIT_64)
+        Cell base = new Table.Builder(
+                        OPENRESTY, share("before", before), run(scale, 96, BASE, Kernel.LINUX_7_2), Outcome.WAIT_64)
                 .factor(100)
                 .role(Role.UNKNOWABLE, "the load is unknown; memcached with memtier 96x32 stands for it")
                 .build();
         openresty.add(base);
-        openresty.add(new Table.Builder(OPENRESTY, share("after", after), run(scale, 96, RFC, Kernel.LINUX_7_2),
-                        Outcome.WAIT_64)
+        openresty.add(new Table.Builder(
+                        OPENRESTY, share("after", after), run(scale, 96, RFC, Kernel.LINUX_7_2), Outcome.WAIT_64)
                 .factor(100)
                 .base(base, 0)
                 .mark(new Mark.ChangeBetween(-100, -50))

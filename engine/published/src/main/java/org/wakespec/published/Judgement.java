@@ -39,17 +39,14 @@ record Judgement(Cell cell, Comparison comparison, Verdict verdict, Boolean sign
         if (cell.base() == null) {
             return new Comparison(published, predicted, Double.NaN, Double.NaN);
         }
-        return new Comparison(
-                published, predicted, cell.base().figure().value(), predicted(cell.base(), laboratory));
+        return new Comparison(published, predicted, cell.base().figure().value(), predicted(cell.base(), laboratory));
     }
 
     /** In the published unit. */
     static double predicted(Cell cell, Laboratory laboratory) {
         double value = raw(cell, laboratory);
         Cell reference = cell.reference();
-        return reference == null
-                ? value
-                : value * reference.figure().value() / raw(reference, laboratory);
+        return reference == null ? value : value * reference.figure().value() / raw(reference, laboratory);
     }
 
     private static double raw(Cell cell, Laboratory laboratory) {
@@ -57,9 +54,7 @@ record Judgement(Cell cell, Comparison comparison, Verdict verdict, Boolean sign
     }
 
     private static Boolean sign(Cell cell, Comparison c) {
-        if (cell.role() != Role.PREDICTED
-                || cell.base() == null
-                || Math.abs(c.publishedChange()) <= cell.noise()) {
+        if (cell.role() != Role.PREDICTED || cell.base() == null || Math.abs(c.publishedChange()) <= cell.noise()) {
             return null;
         }
         return Math.signum(c.publishedChange()) == Math.signum(c.predictedChange());

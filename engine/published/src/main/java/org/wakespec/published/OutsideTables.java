@@ -43,8 +43,8 @@ final class OutsideTables {
     private void tbench() {
         Cell reference = null;
         for (int clients : CLIENTS) {
-            Experiment sync = new Experiment(
-                    Zen3Tables.MACHINE, Zen3Tables.TIP, new Program.Net(clients, scale.netMs()), ERA, 1);
+            Experiment sync =
+                    new Experiment(Zen3Tables.MACHINE, Zen3Tables.TIP, new Program.Net(clients, scale.netMs()), ERA, 1);
             Cell first = reference;
             Cell kept = table.add(
                     "X-Z3-TB-" + clients + "-sync",
@@ -60,11 +60,10 @@ final class OutsideTables {
             }
             Cell base = kept;
             Cell unit = reference;
-            table.add(
-                    "X-Z3-TB-" + clients + "-nosync",
-                    sync.policy("irq-nosync"),
-                    Program.PER_SECOND,
-                    b -> b.reference(unit).base(base, TBENCH_NOISE).mark(new Mark.ChangeWithin(HALF)));
+            table.add("X-Z3-TB-" + clients + "-nosync", sync.policy("irq-nosync"), Program.PER_SECOND, b -> b.reference(
+                            unit)
+                    .base(base, TBENCH_NOISE)
+                    .mark(new Mark.ChangeWithin(HALF)));
         }
     }
 
@@ -72,11 +71,7 @@ final class OutsideTables {
     private void iceLake() {
         for (int workers : ICE_LAKE_WORKERS) {
             Experiment tip = Zen3Tables.schbench(scale, ICE_LAKE, workers, Zen3Tables.TIP);
-            Cell base = table.add(
-                    "X-ICX-SB-" + workers + "-tip",
-                    tip,
-                    "p99",
-                    b -> b.mark(new Mark.Within(RATIO_MARK)));
+            Cell base = table.add("X-ICX-SB-" + workers + "-tip", tip, "p99", b -> b.mark(new Mark.Within(RATIO_MARK)));
             boolean piled = workers > 64;
             table.add(
                     "X-ICX-SB-" + workers + "-wake_affine",
@@ -129,18 +124,18 @@ final class OutsideTables {
         table.cells().set(table.cells().size() - 1, unit);
         Experiment direct = new Experiment(
                 Zen3Tables.MACHINE, Zen3Tables.TIP, new Program.Notify(scale.pipeLoops(), true), Kernel.LINUX_7_2, 1);
-        table.add(
-                "X-X86-SECCOMP-sync",
-                direct,
-                Program.USECS_PER_OP,
-                b -> b.reference(base).base(unit, 2).mark(new Mark.ChangeWithin(HALF)));
+        table.add("X-X86-SECCOMP-sync", direct, Program.USECS_PER_OP, b -> b.reference(base)
+                .base(unit, 2)
+                .mark(new Mark.ChangeWithin(HALF)));
     }
 
     private void notModelled() {
         for (Figure figure : figures.all()) {
             if (figure.id().startsWith("X-P11-HB")) {
                 table.without(
-                        figure.id(), Role.UNKNOWABLE, "standard deviations of 6 to 8 % exceed every change of the table");
+                        figure.id(),
+                        Role.UNKNOWABLE,
+                        "standard deviations of 6 to 8 % exceed every change of the table");
             } else if (figure.id().startsWith("X-P11") || figure.id().startsWith("X-P10")) {
                 table.without(figure.id(), Role.UNKNOWABLE, "neither program nor machine is described");
             } else if (figure.id().startsWith("X-AMD-FUTEX")) {

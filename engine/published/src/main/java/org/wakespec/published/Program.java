@@ -66,8 +66,7 @@ sealed interface Program {
     }
 
     /** memcached and memtier, memtier pinned. */
-    record KeyValue(
-            int threads, int clients, int servers, int delayMs, int warmupMs, int ms, String clientCpus)
+    record KeyValue(int threads, int clients, int servers, int delayMs, int warmupMs, int ms, String clientCpus)
             implements Program {
 
         @Override

@@ -53,7 +53,8 @@ public final class Published {
      */
     public Report run(String machine, String policy) {
         String id = policy == null ? null : laboratory.policies().resolve(policy);
-        String name = machine == null ? null : laboratory.machines().find(machine).name();
+        String name =
+                machine == null ? null : laboratory.machines().find(machine).name();
         List<Cell> cells = new ArrayList<>(cells(Figures.load(), scale));
         if (name != null || id != null) {
             cells.removeIf(c -> c.experiment() == null

@@ -22,10 +22,15 @@ final class ReportText {
     }
 
     String text() {
-        out.append("Changes are (new - base) / base: negative means the value went down. One cell of each simulation counts;\n")
+        out.append(
+                        "Changes are (new - base) / base: negative means the value went down. One cell of each simulation counts;\n")
                 .append("calibrated cells, second statistics, other readings and unknowable cells do not.\n");
         report.tables().forEach((name, list) -> {
-            out.append('\n').append(name).append(": ").append(Report.count(list)).append(" met\n");
+            out.append('\n')
+                    .append(name)
+                    .append(": ")
+                    .append(Report.count(list))
+                    .append(" met\n");
             aligned(rows(list));
             whys(list, "  why ", "");
         });
@@ -35,7 +40,11 @@ final class ReportText {
 
     String markdown() {
         report.tables().forEach((name, list) -> {
-            out.append("\n### ").append(name).append(": ").append(Report.count(list)).append(" met\n\n");
+            out.append("\n### ")
+                    .append(name)
+                    .append(": ")
+                    .append(Report.count(list))
+                    .append(" met\n\n");
             List<String[]> rows = rows(list);
             rows.add(1, new String[] {"---", "---:", "---:", "---:", "---:", "---:", "---", "---", "---"});
             rows.forEach(row -> out.append("| ").append(String.join(" | ", row)).append(" |\n"));
@@ -59,8 +68,8 @@ final class ReportText {
     private static String[] row(Judgement j) {
         Cell cell = j.cell();
         Figure f = cell.figure();
-        String published = number(f.value()) + (Double.isNaN(f.stddev()) ? "" : " +-" + number(f.stddev())) + " "
-                + f.unit();
+        String published =
+                number(f.value()) + (Double.isNaN(f.stddev()) ? "" : " +-" + number(f.stddev())) + " " + f.unit();
         Comparison c = j.comparison();
         boolean change = c != null && !Double.isNaN(c.publishedBase());
         boolean judged = cell.counts() && c != null;
@@ -101,8 +110,12 @@ final class ReportText {
                 whys.putIfAbsent(j.cell().experiment().words(), j.mechanism());
             }
         }
-        whys.forEach((run, why) ->
-                out.append(before).append(run).append(": ").append(why).append(after).append('\n'));
+        whys.forEach((run, why) -> out.append(before)
+                .append(run)
+                .append(": ")
+                .append(why)
+                .append(after)
+                .append('\n'));
     }
 
     private void summary(String before, String indent) {
@@ -114,7 +127,8 @@ final class ReportText {
             if (signs.counted() > 0) {
                 out.append("; signs right ").append(signs);
             }
-            out.append(count.rate() < Report.WANTED_PER_TABLE ? "; below 60 %" : "").append('\n');
+            out.append(count.rate() < Report.WANTED_PER_TABLE ? "; below 60 %" : "")
+                    .append('\n');
         });
         Report.Count all = Report.count(report.judgements());
         Report.Count signs = Report.signs(report.judgements());

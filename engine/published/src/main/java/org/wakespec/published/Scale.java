@@ -13,8 +13,7 @@ package org.wakespec.published;
  * @param netMs virtual time of tbench
  * @param whole whether cells are run beside the ones that count
  */
-record Scale(
-        int pipeLoops, int messages, int memtierWarmUpMs, int memtierMs, int schMs, int netMs, boolean whole) {
+record Scale(int pipeLoops, int messages, int memtierWarmUpMs, int memtierMs, int schMs, int netMs, boolean whole) {
 
     /** For the command: at most ten minutes on two processors. */
     static final Scale REPORT = new Scale(20_000, 600, 40, 80, 2_000, 40, true);

@@ -99,18 +99,7 @@ final class Table {
 
         Cell build() {
             return new Cell(
-                    table,
-                    figure.id(),
-                    figure,
-                    role,
-                    note,
-                    experiment,
-                    measure,
-                    factor,
-                    reference,
-                    base,
-                    mark,
-                    noise);
+                    table, figure.id(), figure, role, note, experiment, measure, factor, reference, base, mark, noise);
         }
     }
 }

@@ -58,11 +58,7 @@ final class Zen3Tables {
 
     private Experiment messaging(int groups, String policy) {
         return new Experiment(
-                MACHINE,
-                policy,
-                new Program.Messaging(groups, scale.messagingLoops(groups), false, true),
-                ERA,
-                1);
+                MACHINE, policy, new Program.Messaging(groups, scale.messagingLoops(groups), false, true), ERA, 1);
     }
 
     private void hackbench() {
@@ -71,23 +67,21 @@ final class Zen3Tables {
         for (int groups : GROUPS) {
             double perLoop = 1.0 / scale.messagingLoops(groups);
             boolean busy = groups >= BUSY_GROUPS;
-            Cell tip = hackbench.add(
-                    "Z3-HB-" + groups + "-tip", messaging(groups, TIP), Program.SECONDS, b -> {
-                        b.factor(perLoop).mark(new Mark.Within(TIP_MARK));
-                        if (reference[0] == null) {
-                            return b.role(Role.TWIN, "sets the unit of the table: the loop count is not stated");
-                        }
-                        b.reference(reference[0]);
-                        return busy ? b.role(Role.UNKNOWABLE, CFS) : b;
-                    });
+            Cell tip = hackbench.add("Z3-HB-" + groups + "-tip", messaging(groups, TIP), Program.SECONDS, b -> {
+                b.factor(perLoop).mark(new Mark.Within(TIP_MARK));
+                if (reference[0] == null) {
+                    return b.role(Role.TWIN, "sets the unit of the table: the loop count is not stated");
+                }
+                b.reference(reference[0]);
+                return busy ? b.role(Role.UNKNOWABLE, CFS) : b;
+            });
             if (reference[0] == null) {
                 reference[0] = tip;
                 tip = tip.withReference(tip);
                 hackbench.cells().set(0, tip);
             }
             tips.put(groups, tip);
-            hackbench.without(
-                    "Z3-HB-" + groups + "-no-hint", Role.TWIN, "no hint is set: the same placement as tip");
+            hackbench.without("Z3-HB-" + groups + "-no-hint", Role.TWIN, "no hint is set: the same placement as tip");
             for (String hint : List.of("wake_affine", "wake_hold")) {
                 hackbench.add(
                         "Z3-HB-" + groups + "-" + hint,

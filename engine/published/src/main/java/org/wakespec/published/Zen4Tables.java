@@ -41,14 +41,10 @@ final class Zen4Tables {
     }
 
     private void pipes() {
-        Experiment tip = new Experiment(
-                MACHINE, TIP, new Program.Pipe(scale.pipeLoops(), ""), Kernel.LINUX_7_2, 1);
+        Experiment tip = new Experiment(MACHINE, TIP, new Program.Pipe(scale.pipeLoops(), ""), Kernel.LINUX_7_2, 1);
         Cell base = pipe.add("Z4-PIPE-tip", tip, Program.USECS_PER_OP, Table.Builder::calibrated);
-        pipe.add(
-                "Z4-PIPE-no_sync",
-                tip.policy(NO_SYNC),
-                Program.USECS_PER_OP,
-                b -> b.calibrated().base(base, 2));
+        pipe.add("Z4-PIPE-no_sync", tip.policy(NO_SYNC), Program.USECS_PER_OP, b -> b.calibrated()
+                .base(base, 2));
     }
 
     private Experiment run(String kind, int groups, String policy) {
@@ -91,23 +87,15 @@ final class Zen4Tables {
         boolean few = groups <= FLAT_GROUPS;
         if (!noSync.containsKey(plain)) {
             boolean fitted = plain.equals("Z4-MSG-threads-16-no_sync");
-            noSync.put(
-                    plain,
-                    messaging.add(
-                            plain,
-                            run(kind, groups, NO_SYNC),
-                            Program.SECONDS,
-                            b -> b.role(fitted ? Role.CALIBRATED : Role.PREDICTED, "")
-                                    .factor(perLoop(groups))
-                                    .reference(reference)
-                                    .mark(new Mark.Within(SIZE_MARK))));
+            noSync.put(plain, messaging.add(plain, run(kind, groups, NO_SYNC), Program.SECONDS, b -> b.role(
+                            fitted ? Role.CALIBRATED : Role.PREDICTED, "")
+                    .factor(perLoop(groups))
+                    .reference(reference)
+                    .mark(new Mark.Within(SIZE_MARK))));
         }
         Cell base = noSync.get(plain);
         Cell tip = messaging.add(
-                id(kind, groups, "tip"),
-                run(kind, groups, TIP),
-                Program.SECONDS,
-                b -> b.factor(perLoop(groups))
+                id(kind, groups, "tip"), run(kind, groups, TIP), Program.SECONDS, b -> b.factor(perLoop(groups))
                         .reference(reference)
                         .base(base, NOISE)
                         .mark(new Mark.ChangeWithin(few ? SIZE_MARK : EQUAL_MARK)));

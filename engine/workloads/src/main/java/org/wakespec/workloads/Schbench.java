@@ -13,8 +13,8 @@ import org.wakespec.simulator.ipc.TaskApi;
 /**
  * schbench: message threads wake lists of workers, which measure how long they took to run. In the current form (mid-2026) a
  * worker then sleeps 100 us, takes the lock of the CPU it is on and multiplies matrices; in the old form (until 2022) it
- * computes 30 ms, and the message thread sleeps 30 ms between rounds. All threads belong to one process and use private
- * futexes.
+ * spins until 30 ms are over, and the message thread sleeps 30 ms between rounds. All threads belong to one process and use
+ * private futexes.
  *
  * <p>With a rate of requests ({@code -R}) the message thread hands out so many a second, one worker after the other, and a
  * worker takes all that are pending before it waits again; with {@code -A} the rate is changed once a second until the CPUs are
@@ -24,6 +24,9 @@ public final class Schbench implements Workload {
 
     private static final long BLOCKED = 1;
     private static final long RUNNING = 0;
+    /** How exactly the old form's spinning ends, in ns. */
+    private static final long SHORTEST_SPIN = 20_000;
+
     private static final long SECOND = 1_000_000_000L;
     /** Requests a worker may have pending before the message thread pauses. */
     private static final int BATCH = 128;
@@ -544,6 +547,16 @@ public final class Schbench implements Workload {
                     step = 5;
                     task.unlockCpu(locks);
                 }
+                case 6 -> {
+                    // the old form looks at the clock until the time is over: waiting and slow CPUs count
+                    long left = requestStart + workNs - task.now();
+                    if (left > 0) {
+                        task.compute(Math.max(SHORTEST_SPIN, left / 2));
+                    } else {
+                        step = 5;
+                        step(task);
+                    }
+                }
                 default -> {
                     if (!stopping) {
                         requests.record((task.now() - requestStart) / 1000);
@@ -585,8 +598,8 @@ public final class Schbench implements Workload {
                 step = 5;
                 step(task);
             } else if (old) {
-                step = 5;
-                task.compute(workNs);
+                step = 6;
+                step(task);
             } else if (sleepNs == 0) {
                 step = locking ? 2 : 3;
                 step(task);

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleSupplier;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 import org.wakespec.report.MeasuredJson;
@@ -40,6 +41,11 @@ final class Command {
             "memtier_benchmark");
 
     private static final double[] PERCENTS = {50, 90, 99, 99.9};
+    private static final double NS_PER_US = 1_000;
+    /** Runs with one CPU, where selection does nothing, differ by so much between two builds. */
+    private static final double PIPE_NOISE = 2;
+
+    private static final double MESSAGING_NOISE = 3;
 
     private final String line;
     private final Deque<String> words;
@@ -48,6 +54,7 @@ final class Command {
     private Workload workload;
     private DoubleSupplier usecsPerOp;
     private LongSupplier totalNs;
+    private DoubleUnaryOperator latencyUs;
     private DoubleSupplier perSecond;
     private LatencyBuckets wakeups;
     private LatencyBuckets requests;
@@ -194,6 +201,7 @@ final class Command {
         }
         workload = bench;
         wakeups = bench.wakeupLatency();
+        latencyUs = bench.wakeupLatency()::percentile;
         requests = bench.requestLatency();
         Schbench made = bench;
         perSecond = () -> made.transferBytes() > 0 ? made.transfersPerSecond() : made.requestsPerSecond();
@@ -222,6 +230,8 @@ final class Command {
         int clients = 50;
         int servers = 4;
         int ms = 1_000;
+        int delay = 0;
+        int warmUp = 0;
         while (!words.isEmpty()) {
             String option = words.poll();
             switch (option) {
@@ -229,12 +239,23 @@ final class Command {
                 case "-c" -> clients = number(option);
                 case "--server-threads" -> servers = number(option);
                 case "--test-time-ms" -> ms = number(option);
-                default -> throw unknown(option, "-t THREADS, -c CLIENTS, --server-threads N, --test-time-ms MS");
+                case "--delay-ms" -> delay = number(option);
+                case "--warm-up-ms" -> warmUp = number(option);
+                default ->
+                    throw unknown(
+                            option,
+                            "-t THREADS, -c CLIENTS, --server-threads N, --test-time-ms MS, --delay-ms MS after memcached's"
+                                    + " start, --warm-up-ms MS before measuring");
             }
         }
-        Memtier made = new Memtier(threads, clients).serverThreads(servers).duration(ms * 1_000_000L);
+        Memtier made = new Memtier(threads, clients)
+                .serverThreads(servers)
+                .delay(delay * 1_000_000L)
+                .warmUp(warmUp * 1_000_000L)
+                .duration(ms * 1_000_000L);
         workload = made;
         perSecond = made::throughput;
+        latencyUs = percent -> made.latency().getValueAtPercentile(percent) / NS_PER_US;
         latency = made.latency();
     }
 
@@ -374,6 +395,19 @@ final class Command {
             throw measuresNot("a request latency");
         }
         return requests;
+    }
+
+    /** A percentile of the latency it prints, in us. */
+    double latencyUs(double percent) {
+        if (latencyUs == null) {
+            throw measuresNot("a latency");
+        }
+        return latencyUs.applyAsDouble(percent);
+    }
+
+    /** Percent of change that means nothing, by what was published of such programs. */
+    double noisePercent() {
+        return workload instanceof PerfMessaging ? MESSAGING_NOISE : PIPE_NOISE;
     }
 
     private RuntimeException measuresNot(String what) {

@@ -89,7 +89,8 @@ public final class KernelSteps {
 
     @Example(
             value = "the processors are arm64",
-            does = "intel, amd or arm64: costs, idle states and the default of HRTICK; as the machine file says unless stated")
+            does =
+                    "intel, amd or arm64: costs, idle states and the default of HRTICK; as the machine file says unless stated")
     @Given("the processors are {word}")
     public void processors(String name) {
         MachineFamily family;

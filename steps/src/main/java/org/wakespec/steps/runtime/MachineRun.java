@@ -59,12 +59,15 @@ final class MachineRun {
     private Boolean hrtick;
     /** As stated; null: as the machine's file says. */
     private MachineFamily family;
+
     private final Map<Cost, Long> costs = new EnumMap<>(Cost.class);
     private List<IdleState> idleStates;
     private long seed = 1;
     private long seedShift;
     /** Asked beside the policy for every decision; null: nobody. */
     private Comparison comparison;
+    /** 0: not a repetition. */
+    private long repeatedSeed;
 
     private final Map<String, Group> groups = new LinkedHashMap<>();
     private Simulation sim;
@@ -153,6 +156,11 @@ final class MachineRun {
         seed = newSeed;
     }
 
+    /** The same scenario is run once more: whatever it says, the seed is this one. */
+    void repeated(long newSeed) {
+        repeatedSeed = newSeed;
+    }
+
     TimedScene scene() {
         return scene;
     }
@@ -201,7 +209,7 @@ final class MachineRun {
             sim = Simulation.on(machine, newPolicy())
                     .config(config)
                     .costs(model)
-                    .seed(seed())
+                    .seed(repeatedSeed == 0 ? seed() : repeatedSeed)
                     .observer(recorder == null ? observer : new ObserverGroup(observer, recorder))
                     .build();
             RunningScenarios.started(this, sim);

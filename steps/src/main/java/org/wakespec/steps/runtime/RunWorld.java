@@ -19,6 +19,7 @@ public final class RunWorld {
     private final World world;
     private final List<Consumer<MachineRun>> history = new ArrayList<>();
     private final Map<String, MachineRun> others = new LinkedHashMap<>();
+    private final Map<String, MachineRun> repetitions = new LinkedHashMap<>();
     private TimedScene scene;
     private MachineRun run;
 
@@ -52,6 +53,7 @@ public final class RunWorld {
         history.add(statement);
         others.values().forEach(RunningScenarios::ended);
         others.clear();
+        repetitions.clear();
     }
 
     /**
@@ -84,6 +86,16 @@ public final class RunWorld {
         again.shiftSeed(shift);
         history.forEach(step -> step.accept(again));
         return again;
+    }
+
+    /** The same scenario so far, with another seed, under a policy. */
+    MachineRun repeated(String policy, long seed) {
+        return repetitions.computeIfAbsent(policy + " " + seed, key -> {
+            MachineRun again = new MachineRun(scene(), policy);
+            again.repeated(seed);
+            history.forEach(step -> step.accept(again));
+            return again;
+        });
     }
 
     /** The same scenario so far, under another policy. */
