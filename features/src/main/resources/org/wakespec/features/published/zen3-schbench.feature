@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 Feature: Published: schbench under the wakeup hints on Zen3
   p99 of the wakeup latency; the kernels of 2022 had CFS. With the affine hint the workers pile up from 16 on, because the flag
-  that says a core of the 16-CPU cache is idle is stale during a burst; they wait for others' slices. Here one second and three
+  that says a core of the 16-CPU cache is idle is stale during a burst; they wait for others' slices. Here one second and five
   seeds.
 
   Background:
     Given the machine "zen3-2p-128c256t"
     And cache-aware balancing is off
     And the scheduler feature DELAY_DEQUEUE is off
-    And budgets are checked with 3 seeds
+    And budgets are checked with 5 seeds
 
   @policy:wake-hint-affine
   Scenario Outline: wake_affine, <workers> workers: <published> usec
