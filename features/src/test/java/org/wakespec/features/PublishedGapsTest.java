@@ -35,6 +35,8 @@ class PublishedGapsTest {
         }
         reporter.publishEntry("known gaps of the published tables", String.valueOf(gaps));
         assertThat(features).isEqualTo(6);
-        assertThat(gaps).as("known gaps: fewer is better, then lower the number here").isEqualTo(KNOWN);
+        assertThat(gaps)
+                .as("known gaps: fewer is better, then lower the number here")
+                .isEqualTo(KNOWN);
     }
 }

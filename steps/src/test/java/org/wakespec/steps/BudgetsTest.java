@@ -14,7 +14,8 @@ import org.junit.platform.engine.TestExecutionResult.Status;
 class BudgetsTest {
 
     private static final String MACHINE = "Given the machine \"smp-8\"";
-    private static final String PIPE = "When the program \"taskset -c 0 perf bench sched pipe -l 2000\" runs to its end";
+    private static final String PIPE =
+            "When the program \"taskset -c 0 perf bench sched pipe -l 2000\" runs to its end";
 
     @TempDir
     Path folder;

@@ -73,8 +73,7 @@ final class Budget {
 
     private void enough(Estimate estimate) {
         if (estimate.runs() < LEAST_SEEDS) {
-            throw Verdicts.undecided(
-                    estimate.runs() + " seeds are too few: a budget needs at least " + LEAST_SEEDS);
+            throw Verdicts.undecided(estimate.runs() + " seeds are too few: a budget needs at least " + LEAST_SEEDS);
         }
     }
 

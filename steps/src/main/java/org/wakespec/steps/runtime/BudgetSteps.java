@@ -39,7 +39,9 @@ public final class BudgetSteps {
         seeds = count;
     }
 
-    @Example(value = "it takes at most 3.3 usec/op", does = "mean of several seeds, for pipe, messaging and seccomp-notify")
+    @Example(
+            value = "it takes at most 3.3 usec/op",
+            does = "mean of several seeds, for pipe, messaging and seccomp-notify")
     @Then("it takes {bound} {double} usec\\/op")
     public void takes(Bound bound, double limit) {
         range(bound, limit, "usec/op", Command::usecsPerOp);
@@ -164,7 +166,8 @@ public final class BudgetSteps {
 
     @Example(
             value = "the difference to policy \"no-sync\" is within noise",
-            does = "time of an operation: the larger of the interval and the published noise, pipe 2 %, messaging 3 points")
+            does =
+                    "time of an operation: the larger of the interval and the published noise, pipe 2 %, messaging 3 points")
     @Then("the difference to policy {string} is within noise")
     public void withinNoise(String policy) {
         budget().withinNoise(policy, Command::usecsPerOp);
