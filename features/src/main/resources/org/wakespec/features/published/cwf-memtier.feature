@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 Feature: Published: memcached and memtier on Clearwater Forest, base against the RFC
   memtier is pinned to one node, memcached is not. 64 threads of memcached are assumed; their work and that of a client are
-  fitted to throughput and median of 64x32. Here 20 ms after a ramp of 30 ms, and three seeds. Latencies in ms.
+  set towards throughput and median of 64x32. Here 20 ms after a ramp of 30 ms, and three seeds. Latencies in ms.
 
   Background:
     Given the machine "cwf-snc3-288"
