@@ -15,7 +15,7 @@ class BudgetsTest {
 
     private static final String MACHINE = "Given the machine \"altra-80-llc2\"";
     private static final String PIPE =
-            "When the program \"taskset -c 0 perf bench sched pipe -l 2000\" runs to its end";
+            "When the program \"taskset -c 79 perf bench sched pipe -l 4000\" runs to its end";
 
     @TempDir
     Path folder;

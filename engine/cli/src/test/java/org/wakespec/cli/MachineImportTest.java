@@ -43,10 +43,11 @@ class MachineImportTest {
         assertThat(shown.exit()).isZero();
         assertThat(shown.out())
                 .contains(
-                        "desk: 4 CPUs, 2 cores, 1 package, 1 node",
-                        "LLC 0  [0+2] [1+3]",
-                        "SMT  span 0,2",
-                        "MC  span 0-3");
+                        "4 CPUs, 2 cores, 1 package, 1 node",
+                        "package 0, node 0, LLC 0   CPUs 0-3",
+                        "[0 2] [1 3]",
+                        "SMT   span 0,2",
+                        "MC    span 0-3");
         assertThat(Files.readString(svg)).startsWith("<svg").contains("CPU 3, idle");
     }
 
