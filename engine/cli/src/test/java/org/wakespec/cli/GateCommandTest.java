@@ -221,7 +221,8 @@ class GateCommandTest {
 
         assertThat(cli.exit()).as(cli.out() + cli.err()).isEqualTo(1);
         assertThat(cli.out())
-                .contains("::error file=", "title=worse::32 workers are twice as many as the messenger's cache has CPUs");
+                .contains(
+                        "::error file=", "title=worse::32 workers are twice as many as the messenger's cache has CPUs");
         assertThat(Files.readString(mail))
                 .contains("o zen3-2p-128c256t", "schbench --old -r 1", "32-workers")
                 .containsPattern("32-workers .* worse\n");
