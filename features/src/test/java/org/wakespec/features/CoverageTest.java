@@ -139,7 +139,7 @@ class CoverageTest {
     private static boolean isExpectation(String text) {
         return text.matches(
                 "by policy:|.* is placed on .*|.* stays where it is|.*rule is .*|.* was (not )?asked|.* says .*"
-                        + "|.* afterwards|.* policy \".*\"|.*were probed.*|no affine comparison is made"
+                        + "|.* afterwards|.* policy \".*\".*|.*were probed.*|no affine comparison is made"
                         + "|.* now(, .*)?|.*, give or take .*|.* (was|is|holds?|takes|took|served|has .*) "
                         + "(exactly|at most|at least|more than) .*"
                         + "|.* has run only on .*|.* has run on each of .*|.* sat idle beside .*");
