@@ -114,11 +114,13 @@ public final class BuildGate {
     }
 
     private static ResultFile features(Gate gate, Class<?>... triggers) {
-        Path file = null;
+        Path folder = null;
         try {
-            file = Files.createTempFile("wakespec-gate", ".jsonl");
+            // the engine never writes over a file of the same build, so there must be none yet
+            folder = Files.createTempDirectory("wakespec-gate");
+            Path file = folder.resolve("results.jsonl");
             execute(gate, file, triggers);
-            if (Files.size(file) == 0) {
+            if (!Files.exists(file) || Files.size(file) == 0) {
                 throw new GateException("nothing was run: no feature was found for " + Arrays.toString(triggers));
             }
             return ResultReader.read(file);
@@ -127,14 +129,15 @@ public final class BuildGate {
         } catch (IOException e) {
             throw new GateException("the result file cannot be written or read: " + e.getMessage(), e);
         } finally {
-            delete(file);
+            delete(folder);
         }
     }
 
-    private static void delete(Path file) {
+    private static void delete(Path folder) {
         try {
-            if (file != null) {
-                Files.deleteIfExists(file);
+            if (folder != null) {
+                Files.deleteIfExists(folder.resolve("results.jsonl"));
+                Files.deleteIfExists(folder);
             }
         } catch (IOException e) {
             throw new GateException("the result file cannot be deleted: " + e.getMessage(), e);
