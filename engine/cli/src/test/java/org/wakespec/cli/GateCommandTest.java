@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wakespec.gate.Gate;
@@ -72,23 +71,7 @@ class GateCommandTest {
 
     private String plugin(String conditions) throws IOException {
         Path plugin = Files.createDirectories(dir.resolve("plugin"));
-        Path source = Files.createDirectories(plugin.resolve("acme")).resolve("Copy.java");
-        Files.writeString(source, COPY.replace("CONDITIONS", conditions));
-        int failures = ToolProvider.getSystemJavaCompiler()
-                .run(
-                        null,
-                        null,
-                        null,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "-d",
-                        plugin.toString(),
-                        source.toString());
-        assertThat(failures).isZero();
-        Files.writeString(
-                Files.createDirectories(plugin.resolve("META-INF/services"))
-                        .resolve("org.wakespec.simulator.wakeup.PlacementPolicy"),
-                "acme.Copy\n");
+        UserPlugin.policy(plugin, "acme.Copy", COPY.replace("CONDITIONS", conditions));
         return plugin.toString();
     }
 

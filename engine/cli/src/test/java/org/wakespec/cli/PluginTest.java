@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,23 +32,7 @@ class PluginTest {
 
     @BeforeEach
     void compilePlugin() throws IOException {
-        Path source = Files.createDirectories(plugin.resolve("acme")).resolve("StayHome.java");
-        Files.writeString(source, POLICY);
-        int failures = ToolProvider.getSystemJavaCompiler()
-                .run(
-                        null,
-                        null,
-                        null,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "-d",
-                        plugin.toString(),
-                        source.toString());
-        assertThat(failures).isZero();
-        Files.writeString(
-                Files.createDirectories(plugin.resolve("META-INF/services"))
-                        .resolve("org.wakespec.simulator.wakeup.PlacementPolicy"),
-                "acme.StayHome\n");
+        UserPlugin.policy(plugin, "acme.StayHome", POLICY);
         Files.writeString(
                 Files.createDirectories(plugin.resolve("META-INF/wakespec/machines"))
                         .resolve("acme-4.yaml"),
@@ -77,8 +60,7 @@ class PluginTest {
 
     @Test
     void stepsOfAPluginAreUsed() throws IOException {
-        Path source = Files.createDirectories(plugin.resolve("acme/steps")).resolve("BoxSteps.java");
-        Files.writeString(source, """
+        UserPlugin.compile(plugin, "acme.steps.BoxSteps", """
                 package acme.steps;
                 import io.cucumber.java.en.Given;
                 import org.wakespec.steps.MachineSteps;
@@ -93,17 +75,6 @@ class PluginTest {
                     }
                 }
                 """);
-        int failures = ToolProvider.getSystemJavaCompiler()
-                .run(
-                        null,
-                        null,
-                        null,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "-d",
-                        plugin.toString(),
-                        source.toString());
-        assertThat(failures).isZero();
         Path feature = Files.writeString(plugin.resolve("box.feature"), """
                 Feature: A box
 
