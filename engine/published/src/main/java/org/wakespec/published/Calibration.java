@@ -3,6 +3,7 @@ package org.wakespec.published;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -75,7 +76,7 @@ final class Calibration {
                 .costModel();
         Map<String, Long> values = new TreeMap<>();
         for (Parameter p : parameters) {
-            values.put(p.cost(), model.of(Cost.valueOf(p.cost().toUpperCase(java.util.Locale.ROOT))));
+            values.put(p.cost(), model.of(Cost.valueOf(p.cost().toUpperCase(Locale.ROOT))));
         }
         for (int round = 0; round < ROUNDS; round++) {
             boolean changed = false;
@@ -131,7 +132,7 @@ final class Calibration {
         long x1 = Math.min(p.high(), x0 + step);
         for (int i = 0; i < SECANTS && Math.abs(bestOff) > EXACT; i++) {
             double y1 = at(p, values, x1);
-            progress.accept(p.cost() + " = " + x1 + ": off by " + String.format("%.2f %%", y1 * 100));
+            progress.accept(p.cost() + " = " + x1 + ": off by " + String.format(Locale.ROOT, "%.2f %%", y1 * 100));
             if (Math.abs(y1) < Math.abs(bestOff)) {
                 best = x1;
                 bestOff = y1;
