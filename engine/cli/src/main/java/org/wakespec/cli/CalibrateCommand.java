@@ -29,7 +29,7 @@ final class CalibrateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var err = spec.commandLine().getErr();
-        Published published = Published.report(Runtime.getRuntime().availableProcessors(), line -> {});
+        Published published = Published.report(Runtime.getRuntime().availableProcessors(), 0, line -> {});
         spec.commandLine().getOut().print(published.calibrate(machine, line -> {
             err.println(line);
             err.flush();

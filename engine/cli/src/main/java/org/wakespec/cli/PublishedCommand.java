@@ -54,6 +54,12 @@ final class PublishedCommand implements Callable<Integer> {
             description = "Simulations at a time (default: as many as processors).")
     private int parallelism;
 
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            description = "Runs of each simulation, whose mean is compared (default: 3; 1 with --brief).")
+    private int seeds;
+
     @Option(names = "--brief", description = "Short runs, as in the tests: less exact.")
     private boolean brief;
 
@@ -79,11 +85,14 @@ final class PublishedCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         int threads = parallelism > 0 ? parallelism : Runtime.getRuntime().availableProcessors();
+        if (seeds < 0) {
+            throw new CliException("--seeds must be 1 or more, not " + seeds);
+        }
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         Published published = brief
-                ? Published.brief(threads, line -> progress(err, line))
-                : Published.report(threads, line -> progress(err, line));
+                ? Published.brief(threads, seeds, line -> progress(err, line))
+                : Published.report(threads, seeds, line -> progress(err, line));
         if (alternatives) {
             out.print(published.alternatives());
             return ExitCodes.PASSED;

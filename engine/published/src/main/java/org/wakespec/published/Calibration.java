@@ -21,22 +21,25 @@ final class Calibration {
     private static final double EXACT = 0.002;
 
     /**
-     * What the one-CPU time of v5's kernel is fitted with: only A + B is known to have changed, and two CPUs are no faster,
-     * so it is B, the way into sleep, which the other CPU hides.
-     */
-    private static final Map<String, Map<String, Long>> REFITTED = Map.of(
-            "altra-80-llc2", Map.of("context_switch", 50L, "schedule", 30L, "prepare_sleep", 20L, "finish_sleep", 50L));
-
-    /**
-     * A cost and the figure it is fitted to.
+     * What is fitted to a figure: a cost, or several that keep their proportions.
      *
-     * @param cost key of the cost
+     * @param costs keys of the costs; the first one is varied, the others follow
      * @param sum what the figure really determines
      * @param cell the figure
      * @param low least value tried
      * @param high greatest value tried
      */
-    record Parameter(String cost, String sum, Cell cell, long low, long high) {}
+    record Parameter(List<String> costs, String sum, Cell cell, long low, long high) {
+
+        Parameter(String cost, String sum, Cell cell, long low, long high) {
+            this(List.of(cost), sum, cell, low, high);
+        }
+
+        /** Key of the cost that is varied. */
+        String cost() {
+            return costs.get(0);
+        }
+    }
 
     /**
      * What came of it.
@@ -57,32 +60,44 @@ final class Calibration {
     private final Laboratory laboratory;
     private final List<Parameter> parameters;
     private final Consumer<String> progress;
+    private final CostModel model;
+    private final Map<String, Long> values;
 
-    Calibration(Laboratory laboratory, List<Parameter> parameters, Consumer<String> progress) {
+    /**
+     * A fit yet to run.
+     *
+     * @param given costs that differ from the machine file's and stay as they are
+     */
+    Calibration(Laboratory laboratory, List<Parameter> parameters, Map<String, Long> given, Consumer<String> progress) {
         this.laboratory = laboratory;
         this.parameters = parameters;
         this.progress = progress;
-    }
-
-    /** Costs of the machine under the kernel of v5. */
-    static Map<String, Long> refit(String machine) {
-        return REFITTED.getOrDefault(machine, Map.of());
-    }
-
-    Result run() {
-        CostModel model = laboratory
+        model = laboratory
                 .machines()
                 .find(parameters.get(0).cell().experiment().machine())
                 .costModel();
-        Map<String, Long> values = new TreeMap<>();
-        for (Parameter p : parameters) {
-            values.put(p.cost(), model.of(Cost.valueOf(p.cost().toUpperCase(Locale.ROOT))));
+        values = new TreeMap<>(given);
+    }
+
+    private long inMachineFile(String cost) {
+        return model.of(Cost.valueOf(cost.toUpperCase(Locale.ROOT)));
+    }
+
+    /** Sets what a parameter stands for. */
+    private void set(Map<String, Long> costs, Parameter p, long value) {
+        costs.put(p.cost(), value);
+        for (String follower : p.costs().subList(1, p.costs().size())) {
+            costs.put(follower, Math.round(inMachineFile(follower) * ((double) value / inMachineFile(p.cost()))));
         }
+    }
+
+    Result run() {
+        parameters.forEach(p -> set(values, p, inMachineFile(p.cost())));
         for (int round = 0; round < ROUNDS; round++) {
             boolean changed = false;
             for (Parameter p : parameters) {
                 long before = values.get(p.cost());
-                values.put(p.cost(), secant(p, values));
+                set(values, p, secant(p));
                 changed |= values.get(p.cost()) != before;
             }
             if (!changed) {
@@ -93,7 +108,7 @@ final class Calibration {
         for (int i = 0; i < residuals.length; i++) {
             residuals[i] = off(parameters.get(i), values) * 100;
         }
-        return new Result(parameters, values, residuals, sensitivity(values));
+        return new Result(parameters, values, residuals, sensitivity());
     }
 
     /** Relative error of the parameter's figure. */
@@ -123,15 +138,15 @@ final class Calibration {
                 cell.noise());
     }
 
-    private long secant(Parameter p, Map<String, Long> values) {
+    private long secant(Parameter p) {
         long best = values.get(p.cost());
-        double bestOff = at(p, values, best);
+        double bestOff = at(p, best);
         long x0 = best;
         double y0 = bestOff;
         long step = Math.max(1, (p.high() - p.low()) / 20);
         long x1 = Math.min(p.high(), x0 + step);
         for (int i = 0; i < SECANTS && Math.abs(bestOff) > EXACT; i++) {
-            double y1 = at(p, values, x1);
+            double y1 = at(p, x1);
             progress.accept(p.cost() + " = " + x1 + ": off by " + String.format(Locale.ROOT, "%.2f %%", y1 * 100));
             if (Math.abs(y1) < Math.abs(bestOff)) {
                 best = x1;
@@ -148,13 +163,13 @@ final class Calibration {
         return best;
     }
 
-    private double at(Parameter p, Map<String, Long> values, long value) {
+    private double at(Parameter p, long value) {
         Map<String, Long> tried = new TreeMap<>(values);
-        tried.put(p.cost(), value);
+        set(tried, p, value);
         return off(p, tried);
     }
 
-    private double[][] sensitivity(Map<String, Long> values) {
+    private double[][] sensitivity() {
         int n = parameters.size();
         double[][] matrix = new double[n][n];
         for (int column = 0; column < n; column++) {
@@ -162,7 +177,7 @@ final class Calibration {
             long value = values.get(moved.cost());
             long step = Math.max(1, value / 10);
             Map<String, Long> changed = new TreeMap<>(values);
-            changed.put(moved.cost(), value + step);
+            set(changed, moved, value + step);
             double percent = 100.0 * step / Math.max(1, value);
             for (int row = 0; row < n; row++) {
                 double before = 1 + off(parameters.get(row), values);
@@ -199,6 +214,21 @@ final class Calibration {
                         + "'; machines with figures to fit: altra-80-llc2, cwf-snc3-288, zen4-2p-256c512t");
         }
         return list;
+    }
+
+    /**
+     * What is fitted once more for another kernel on the machine; empty: nothing is. Of the kernel of v5 only A + B is known to
+     * have changed, and two CPUs are no faster: it is B, the way into sleep, which the other CPU hides.
+     */
+    static List<Parameter> again(String machine, Figures figures, Scale scale) {
+        return machine.equals("altra-80-llc2")
+                ? List.of(new Parameter(
+                        List.of("context_switch", "prepare_sleep", "schedule"),
+                        "A + B",
+                        cell(Published.cells(figures, scale), "X-ALT-V5-PIPE-ONE-base-mean"),
+                        0,
+                        2_000))
+                : List.of();
     }
 
     private static Cell cell(List<Cell> cells, String id) {

@@ -12,19 +12,39 @@ final class CalibrationText {
 
     private CalibrationText() {}
 
+    /** What goes into the machine file. */
     static String of(String machine, Calibration.Result result) {
         StringBuilder out = new StringBuilder();
-        List<Calibration.Parameter> parameters = result.parameters();
         out.append("costs of ").append(machine).append(", for its machine file:\n\ncosts:\n");
-        for (Calibration.Parameter p : parameters) {
-            out.append("  ")
-                    .append(p.cost())
-                    .append(": {value: ")
-                    .append(result.values().get(p.cost()))
-                    .append(", source: \"fitted to ")
-                    .append(p.cell().figure().id())
-                    .append("\"}\n");
+        for (Calibration.Parameter p : result.parameters()) {
+            for (String cost : p.costs()) {
+                out.append("  ")
+                        .append(cost)
+                        .append(": {value: ")
+                        .append(result.values().get(cost))
+                        .append(", source: \"fitted to ")
+                        .append(p.cell().figure().id())
+                        .append("\"}\n");
+            }
         }
+        return out.append(identified(result)).toString();
+    }
+
+    /** What goes into the file of the kernel whose costs differ. */
+    static String again(String file, Calibration.Result result) {
+        StringBuilder out = new StringBuilder();
+        out.append("costs of the later kernel, for ").append(file).append(":\n\n");
+        for (Calibration.Parameter p : result.parameters()) {
+            for (String cost : p.costs()) {
+                out.append(cost).append('=').append(result.values().get(cost)).append('\n');
+            }
+        }
+        return out.append(identified(result)).toString();
+    }
+
+    private static String identified(Calibration.Result result) {
+        StringBuilder out = new StringBuilder();
+        List<Calibration.Parameter> parameters = result.parameters();
         out.append("\nwhat is left:\n");
         for (int i = 0; i < parameters.size(); i++) {
             Figure f = parameters.get(i).cell().figure();

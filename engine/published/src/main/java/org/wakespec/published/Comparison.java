@@ -5,11 +5,17 @@ package org.wakespec.published;
  * A published figure beside its prediction.
  *
  * @param published the figure
- * @param predicted the prediction in the same unit
+ * @param predicted the prediction in the same unit: the mean over the seeds
+ * @param spread its standard deviation over the seeds; NaN: there was one
  * @param publishedBase the figure it is a change of; NaN: none
  * @param predictedBase its prediction
  */
-record Comparison(double published, double predicted, double publishedBase, double predictedBase) {
+record Comparison(double published, double predicted, double spread, double publishedBase, double predictedBase) {
+
+    /** A figure of one run. */
+    Comparison(double published, double predicted, double publishedBase, double predictedBase) {
+        this(published, predicted, Double.NaN, publishedBase, predictedBase);
+    }
 
     /** Percent by which the prediction is off. */
     double difference() {

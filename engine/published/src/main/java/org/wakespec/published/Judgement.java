@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.published;
 
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.StandardDeviation;
+
 /**
  * A cell with what came of it.
  *
@@ -36,21 +39,30 @@ record Judgement(Cell cell, Comparison comparison, Verdict verdict, Boolean sign
     private static Comparison compare(Cell cell, Laboratory laboratory) {
         double published = cell.figure().value();
         double predicted = predicted(cell, laboratory);
-        if (cell.base() == null) {
-            return new Comparison(published, predicted, Double.NaN, Double.NaN);
-        }
-        return new Comparison(published, predicted, cell.base().figure().value(), predicted(cell.base(), laboratory));
+        double[] runs = laboratory.figures(cell.experiment(), cell.measure());
+        double spread =
+                runs.length < 2 ? Double.NaN : StandardDeviation.of(runs).getAsDouble() * unit(cell, laboratory);
+        return cell.base() == null
+                ? new Comparison(published, predicted, spread, Double.NaN, Double.NaN)
+                : new Comparison(
+                        published, predicted, spread, cell.base().figure().value(), predicted(cell.base(), laboratory));
     }
 
-    /** In the published unit. */
+    /** In the published unit: the mean over the seeds. */
     static double predicted(Cell cell, Laboratory laboratory) {
-        double value = raw(cell, laboratory);
-        Cell reference = cell.reference();
-        return reference == null ? value : value * reference.figure().value() / raw(reference, laboratory);
+        return mean(cell, laboratory) * unit(cell, laboratory);
     }
 
-    private static double raw(Cell cell, Laboratory laboratory) {
-        return laboratory.outcome(cell.experiment()).of(cell.measure()) * cell.factor();
+    private static double mean(Cell cell, Laboratory laboratory) {
+        return Mean.of(laboratory.figures(cell.experiment(), cell.measure())).getAsDouble();
+    }
+
+    /** Turns what is measured into the published unit. */
+    private static double unit(Cell cell, Laboratory laboratory) {
+        Cell reference = cell.reference();
+        return reference == null
+                ? cell.factor()
+                : cell.factor() * reference.figure().value() / (mean(reference, laboratory) * reference.factor());
     }
 
     private static Boolean sign(Cell cell, Comparison c) {

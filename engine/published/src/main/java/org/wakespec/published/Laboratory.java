@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -22,24 +23,37 @@ final class Laboratory {
     private final PolicyRegistry policies;
     private final Consumer<String> progress;
     private final int threads;
+    private final int seeds;
     private final Map<Experiment, Outcome> outcomes = new LinkedHashMap<>();
 
-    Laboratory(MachineCatalog machines, PolicyRegistry policies, int threads, Consumer<String> progress) {
+    Laboratory(MachineCatalog machines, PolicyRegistry policies, int threads, int seeds, Consumer<String> progress) {
         this.machines = machines;
         this.policies = policies;
         this.threads = threads;
+        this.seeds = seeds;
         this.progress = progress;
     }
 
     /** Machines and policies on the class path of the current thread, quietly. */
     static Laboratory standard(int threads, Consumer<String> progress) {
-        ClassLoader loader = Thread.currentThread().getContextClassLoader();
-        return new Laboratory(MachineCatalog.load(loader), PolicyRegistry.load(loader), threads, progress);
+        return standard(threads, 1, progress);
     }
 
-    /** Runs what has not been run yet. */
+    /** The same, where each experiment is run with several seeds. */
+    static Laboratory standard(int threads, int seeds, Consumer<String> progress) {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        return new Laboratory(MachineCatalog.load(loader), PolicyRegistry.load(loader), threads, seeds, progress);
+    }
+
+    /** Runs what has not been run yet, with each seed. */
     void run(Collection<Experiment> wanted) {
-        List<Experiment> missing = new ArrayList<>(new LinkedHashSet<>(wanted));
+        Set<Experiment> all = new LinkedHashSet<>();
+        wanted.forEach(e -> {
+            for (int seed = 0; seed < seeds; seed++) {
+                all.add(e.seed(e.seed() + seed));
+            }
+        });
+        List<Experiment> missing = new ArrayList<>(all);
         missing.removeIf(outcomes::containsKey);
         ExecutorService pool = Executors.newFixedThreadPool(Math.max(1, threads));
         try {
@@ -67,11 +81,20 @@ final class Laboratory {
         }
     }
 
-    /** What came of an experiment; runs it if it has not been run. */
-    Outcome outcome(Experiment experiment) {
-        if (!outcomes.containsKey(experiment)) {
-            run(List.of(experiment));
+    /** One figure of an experiment under each seed; runs what has not been run. */
+    double[] figures(Experiment experiment, String measure) {
+        run(List.of(experiment));
+        double[] figures = new double[seeds];
+        for (int seed = 0; seed < seeds; seed++) {
+            figures[seed] =
+                    outcomes.get(experiment.seed(experiment.seed() + seed)).of(measure);
         }
+        return figures;
+    }
+
+    /** What came of an experiment under its own seed; runs it if it has not been run. */
+    Outcome outcome(Experiment experiment) {
+        run(List.of(experiment));
         return outcomes.get(experiment);
     }
 

@@ -40,6 +40,20 @@ sealed interface Mark {
         }
     }
 
+    /** The value is the base's to the last bit. */
+    record Unchanged() implements Mark {
+
+        @Override
+        public boolean met(Comparison c) {
+            return c.predicted() == c.predictedBase();
+        }
+
+        @Override
+        public String words() {
+            return "change of exactly 0";
+        }
+    }
+
     /** The change against the base lies between two percentages. */
     record ChangeBetween(double low, double high) implements Mark {
 

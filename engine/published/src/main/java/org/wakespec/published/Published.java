@@ -4,6 +4,7 @@ package org.wakespec.published;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -22,15 +23,21 @@ public final class Published {
      * For a report.
      *
      * @param threads simulations at a time
+     * @param seeds runs of each simulation, whose mean is compared; 0: as many as the report is made for
      * @param progress told of each simulation that is done
      */
-    public static Published report(int threads, Consumer<String> progress) {
-        return new Published(Laboratory.standard(threads, progress), Scale.REPORT);
+    public static Published report(int threads, int seeds, Consumer<String> progress) {
+        return of(Scale.REPORT, threads, seeds, progress);
     }
 
     /** The same with short runs, for tests. */
-    public static Published brief(int threads, Consumer<String> progress) {
-        return new Published(Laboratory.standard(threads, progress), Scale.TEST);
+    public static Published brief(int threads, int seeds, Consumer<String> progress) {
+        return of(Scale.TEST, threads, seeds, progress);
+    }
+
+    private static Published of(Scale scale, int threads, int seeds, Consumer<String> progress) {
+        Scale seeded = seeds == 0 ? scale : scale.seeds(seeds);
+        return new Published(Laboratory.standard(threads, seeded.seeds(), progress), seeded);
     }
 
     /** All cells of all tables. */
@@ -90,8 +97,17 @@ public final class Published {
     /** Fits what is fitted on a machine, and says how well it is determined. */
     public String calibrate(String machine, Consumer<String> progress) {
         String name = laboratory.machines().find(machine).name();
-        return CalibrationText.of(
-                name, new Calibration(laboratory, Calibration.of(name, Figures.load(), scale), progress).run());
+        Figures figures = Figures.load();
+        Calibration.Result fit =
+                new Calibration(laboratory, Calibration.of(name, figures, scale), Map.of(), progress).run();
+        String text = CalibrationText.of(name, fit);
+        List<Calibration.Parameter> again = Calibration.again(name, figures, scale);
+        return again.isEmpty()
+                ? text
+                : text
+                        + "\n"
+                        + CalibrationText.again(
+                                LaterKernel.FILE, new Calibration(laboratory, again, fit.values(), progress).run());
     }
 
     /** The alternatives argued in the threads, side by side. */

@@ -56,6 +56,7 @@ final class ReportJson {
         node.put("simulation", cell.experiment().words());
         node.put("mark", cell.mark().words());
         number(node, "predicted", c.predicted());
+        number(node, "predicted_stddev", c.spread());
         number(node, "off_percent", c.difference());
         number(node, "published_change_percent", c.publishedChange());
         number(node, "predicted_change_percent", c.predictedChange());

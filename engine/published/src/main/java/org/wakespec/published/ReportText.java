@@ -23,8 +23,10 @@ final class ReportText {
 
     String text() {
         out.append(
-                        "Changes are (new - base) / base: negative means the value went down. One cell of each simulation counts;\n")
-                .append("calibrated cells, second statistics, other readings and unknowable cells do not.\n");
+                        "Changes are (new - base) / base: negative means the value went down. Predictions are means over the\n")
+                .append(
+                        "seeds, +- their standard deviation. One cell of each simulation counts; calibrated cells, second\n")
+                .append("statistics, other readings and unknowable cells do not.\n");
         report.tables().forEach((name, list) -> {
             out.append('\n')
                     .append(name)
@@ -76,7 +78,7 @@ final class ReportText {
         return new String[] {
             cell.id(),
             published,
-            c == null ? "-" : number(c.predicted()),
+            c == null ? "-" : number(c.predicted()) + (Double.isNaN(c.spread()) ? "" : " +-" + number(c.spread())),
             c == null ? "-" : percent(c.difference()),
             change ? percent(c.publishedChange()) : "",
             change ? percent(c.predictedChange()) : "",

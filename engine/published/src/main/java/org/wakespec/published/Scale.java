@@ -12,14 +12,27 @@ package org.wakespec.published;
  * @param schMs virtual time of schbench
  * @param netMs virtual time of tbench
  * @param whole whether cells are run beside the ones that count
+ * @param seeds runs of each simulation, with seeds from 1 on
  */
-record Scale(int pipeLoops, int messages, int memtierWarmUpMs, int memtierMs, int schMs, int netMs, boolean whole) {
+record Scale(
+        int pipeLoops,
+        int messages,
+        int memtierWarmUpMs,
+        int memtierMs,
+        int schMs,
+        int netMs,
+        boolean whole,
+        int seeds) {
 
     /** For the command: at most ten minutes on two processors. */
-    static final Scale REPORT = new Scale(20_000, 600, 40, 80, 2_000, 40, true);
+    static final Scale REPORT = new Scale(20_000, 600, 40, 80, 2_000, 40, true, 3);
 
     /** For the tests: at most two minutes. */
-    static final Scale TEST = new Scale(4_000, 100, 30, 20, 600, 10, false);
+    static final Scale TEST = new Scale(4_000, 100, 30, 20, 600, 10, false, 1);
+
+    Scale seeds(int other) {
+        return new Scale(pipeLoops, messages, memtierWarmUpMs, memtierMs, schMs, netMs, whole, other);
+    }
 
     /** Loops of messaging for a number of groups. */
     int messagingLoops(int groups) {

@@ -87,6 +87,9 @@ class JudgingTest {
                 .isTrue();
         assertThat(new Mark.ChangeBetween(-8, 2).met(comparison(97, 103, 100, 100)))
                 .isFalse();
+        assertThat(new Mark.Unchanged().met(comparison(3.1, 3.2, 3.0, 3.2))).isTrue();
+        assertThat(new Mark.Unchanged().met(comparison(3.1, 3.2000001, 3.1, 3.2)))
+                .isFalse();
         Mark piled = new Mark.Threshold(1_000, true, 3);
         assertThat(piled.met(comparison(2_636, 1_200, 73, 13))).isTrue();
         assertThat(piled.met(comparison(2_636, 999, 73, 13))).isFalse();

@@ -134,6 +134,20 @@ class PredictionTest {
     }
 
     @Test
+    void severalSeedsGiveTheirMeanAndItsSpread() {
+        Laboratory three = Laboratory.standard(1, 3, line -> {});
+        Cell cell = cell("ALT-PIPE-ONE-base-mean");
+        double[] runs = three.figures(cell.experiment(), cell.measure());
+        assertThat(runs).hasSize(3);
+        Comparison c = Judgement.of(cell, three).comparison();
+        double mean = (runs[0] + runs[1] + runs[2]) / 3;
+        double squares = Math.pow(runs[0] - mean, 2) + Math.pow(runs[1] - mean, 2) + Math.pow(runs[2] - mean, 2);
+        assertThat(c.predicted()).isEqualTo(mean, within(1e-9));
+        assertThat(c.spread()).isEqualTo(Math.sqrt(squares / 2), within(1e-9));
+        assertThat(Judgement.of(cell, laboratory).comparison().spread()).isNaN();
+    }
+
+    @Test
     void aReportNamesWhyInCountersAndSumsUp() {
         Cell cell = cell("ALT-PIPE-PAIR-v4-mean");
         Report report = new Report(List.of(Judgement.of(cell, laboratory)));
