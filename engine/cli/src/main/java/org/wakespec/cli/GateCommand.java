@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +13,6 @@ import org.wakespec.gate.GateVerdict;
 import org.wakespec.policies.PolicyRegistry;
 import org.wakespec.report.page.ReportPage;
 import org.wakespec.results.ResultFile;
-import org.wakespec.results.TextFile;
 import org.wakespec.steps.RunningScenarios;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -188,18 +189,18 @@ final class GateCommand implements Callable<Integer> {
         if (STANDARD_OUTPUT.equals(json)) {
             out.print(verdict.json());
         } else if (json != null) {
-            TextFile.write(Path.of(json), verdict.json());
+            write(Path.of(json), verdict.json());
         }
         if (STANDARD_OUTPUT.equals(mail)) {
             out.print(verdict.mail());
         } else if (mail != null) {
-            TextFile.write(Path.of(mail), verdict.mail());
+            write(Path.of(mail), verdict.mail());
         }
         if (junit != null) {
-            TextFile.write(junit, verdict.junit());
+            write(junit, verdict.junit());
         }
         if (scenarios != null) {
-            TextFile.write(scenarios, verdict.scenarios());
+            write(scenarios, verdict.scenarios());
         }
         if (!takesOutput) {
             out.print(verdict.text(output.style()));
@@ -211,6 +212,18 @@ final class GateCommand implements Callable<Integer> {
         }
         if (annotations) {
             out.print(verdict.annotations());
+        }
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            Path folder = file.toAbsolutePath().getParent();
+            if (folder != null) {
+                Files.createDirectories(folder);
+            }
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new CliException(file + " cannot be written: " + e.getMessage(), e);
         }
     }
 }

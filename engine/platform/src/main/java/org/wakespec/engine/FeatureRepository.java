@@ -25,12 +25,7 @@ final class FeatureRepository {
     static final String CLASSPATH = "classpath:";
     static final String EXTENSION = ".feature";
 
-    private record Version(long modified, long size) {
-
-        boolean isSame(Version other) {
-            return modified == other.modified && size == other.size;
-        }
-    }
+    private record Version(long modified, long size) {}
 
     private record Entry(Version version, FeatureFile file) {}
 
@@ -55,7 +50,7 @@ final class FeatureRepository {
             Version version = new Version(Files.getLastModifiedTime(source).toMillis(), Files.size(source));
             Entry known = CACHE.get(uri);
             if (known != null
-                    && known.version().isSame(version)
+                    && known.version().equals(version)
                     && known.file().key().equals(key)) {
                 return known.file();
             }
@@ -86,7 +81,7 @@ final class FeatureRepository {
             }
             Version version = new Version(Arrays.hashCode(content), content.length);
             Entry known = CACHE.get(uri);
-            if (known != null && known.version().isSame(version)) {
+            if (known != null && known.version().equals(version)) {
                 return known.file();
             }
             FeatureFile read = parse(CLASSPATH + name, uri, null, content);

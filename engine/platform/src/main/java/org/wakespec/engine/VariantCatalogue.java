@@ -62,9 +62,7 @@ final class VariantCatalogue {
         this.variants = List.copyOf(source.variants());
         for (Variant variant : variants) {
             register(variant.name(), variant);
-            for (String alias : variant.aliases()) {
-                register(alias, variant);
-            }
+            variant.aliases().forEach(alias -> register(alias, variant));
         }
         if (wanted.isEmpty()) {
             chosenByProperty = Optional.empty();
@@ -84,10 +82,8 @@ final class VariantCatalogue {
 
     private static VariantSource find(Settings settings) {
         List<VariantSource> found = new ArrayList<>();
-        for (VariantSource source :
-                ServiceLoader.load(VariantSource.class, Thread.currentThread().getContextClassLoader())) {
-            found.add(source);
-        }
+        ServiceLoader.load(VariantSource.class, Thread.currentThread().getContextClassLoader())
+                .forEach(found::add);
         Optional<String> wanted = settings.text(Settings.VARIANT_SOURCE);
         if (wanted.isPresent()) {
             return found.stream()

@@ -218,12 +218,13 @@ final class Calibration {
 
     /**
      * What is fitted once more for another kernel on the machine; empty: nothing is. Of the kernel of v5 only A + B is known to
-     * have changed, and two CPUs are no faster: it is B, the way into sleep, which the other CPU hides.
+     * have changed, and two CPUs are no faster: it is B, the way into sleep, which the other CPU hides, and of it the switch
+     * between two tasks, which two CPUs do not make.
      */
     static List<Parameter> again(String machine, Figures figures, Scale scale) {
         return machine.equals("altra-80-llc2")
                 ? List.of(new Parameter(
-                        List.of("context_switch", "prepare_sleep", "schedule"),
+                        "context_switch",
                         "A + B",
                         cell(Published.cells(figures, scale), "X-ALT-V5-PIPE-ONE-base-mean"),
                         0,

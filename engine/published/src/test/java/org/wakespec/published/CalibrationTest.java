@@ -32,10 +32,10 @@ class CalibrationTest {
 
     @Test
     void aFitFindsTheCostAFigureWasMadeWith() {
-        Cell cell = figure(Map.of("context_switch", 600L));
+        Cell cell = figure(Map.of("context_switch", 750L));
         Calibration.Result result = fit(new Calibration.Parameter("context_switch", "A + B", cell, 50, 2_000));
         assertThat(result.residuals()[0]).isEqualTo(0, within(0.2));
-        assertThat(result.values().get("context_switch")).isBetween(590L, 610L);
+        assertThat(result.values().get("context_switch")).isBetween(735L, 765L);
         assertThat(result.sensitivity()[0][0]).isPositive();
         assertThat(CalibrationText.of("altra-80-llc2", result))
                 .contains("context_switch: {value: ", "fitted to MADE", "condition number: 1.0\n")
@@ -44,18 +44,18 @@ class CalibrationTest {
 
     @Test
     void costsFittedTogetherKeepTheirProportions() {
-        Cell cell = figure(Map.of("context_switch", 216L, "prepare_sleep", 75L, "schedule", 115L));
+        Cell cell = figure(Map.of("context_switch", 297L, "prepare_sleep", 75L, "schedule", 100L));
         Calibration.Result result = fit(new Calibration.Parameter(
                 List.of("context_switch", "prepare_sleep", "schedule"), "A + B", cell, 0, 2_000));
         assertThat(result.residuals()[0]).isEqualTo(0, within(0.2));
-        double factor = result.values().get("context_switch") / 432.0;
+        double factor = result.values().get("context_switch") / 594.0;
         assertThat(result.values().get("prepare_sleep") / 150.0).isEqualTo(factor, within(0.01));
-        assertThat(result.values().get("schedule") / 230.0).isEqualTo(factor, within(0.01));
+        assertThat(result.values().get("schedule") / 200.0).isEqualTo(factor, within(0.01));
     }
 
     @Test
     void aCostTheFigureDoesNotMoveWithIsSaidNotToBeIdentified() {
-        Cell cell = figure(Map.of("context_switch", 600L));
+        Cell cell = figure(Map.of("context_switch", 750L));
         Calibration.Result result = fit(new Calibration.Parameter("kv_service", "request", cell, 0, 60_000));
         assertThat(result.residuals()[0]).isLessThan(-1);
         assertThat(CalibrationText.of("altra-80-llc2", result))

@@ -23,14 +23,14 @@ final class Interrupts {
     }
 
     /**
-     * Sends an interrupt from the CPU that executes. One that finds another on its way to the same CPU arrives together with
-     * it.
+     * Sends an interrupt from the CPU that executes, when it has got that far. One that finds another on its way to the same
+     * CPU arrives together with it.
      */
     void send(SimCpu target, int why) {
         k.charge(ipiSendNs);
         k.counters.ipis++;
         if (target.inFlight == 0) {
-            k.queue.schedule(k.ipiSlot(target), k.now + ipiNs);
+            k.queue.schedule(k.ipiSlot(target), k.now + k.acting.charge + ipiNs);
         }
         target.inFlight |= why;
     }

@@ -61,9 +61,9 @@ final class WakeupPath {
             counters.wakeupsTooLate++;
             return false;
         }
-        c.charge += wakeupNs;
-        counters.wakings++;
         Task p = w.task;
+        c.charge += wakeupNs + k.lines.task(p.cpu, c.cpu);
+        counters.wakings++;
         if (k.observer != null) {
             k.observer.onWaking(k.now, c.cpu, p);
         }
@@ -223,10 +223,10 @@ final class WakeupPath {
         }
     }
 
-    /** A polling idle CPU sees the flag when the line has come over. */
+    /** A polling idle CPU sees the flag when the waker has got that far and the line has come over. */
     void flagWake(SimCpu c, SimCpu target) {
         k.counters.flagWakeups++;
-        k.idle.wake(target, SimCpu.FLAG, k.lines.transfer(c.cpu, target.cpu));
+        k.idle.wake(target, SimCpu.FLAG, c.charge + k.lines.transfer(c.cpu, target.cpu));
     }
 
     /** Enqueues what others have put on this CPU's list (kernel 7.2: sched_ttwu_pending()). */

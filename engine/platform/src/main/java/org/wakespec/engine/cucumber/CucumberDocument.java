@@ -9,44 +9,43 @@ import java.util.List;
 import org.wakespec.engine.gherkin.Element;
 import org.wakespec.engine.gherkin.FeatureDocument;
 
-/**
- * A feature with Cucumber's own view of it beside ours. Most discoveries run nothing, or little, of what they find, so
- * Cucumber's view, with every step of every example row in it, is made from the text when it is first asked for.
- */
+/** A feature with Cucumber's own view of it beside ours. */
 final class CucumberDocument implements FeatureDocument {
 
-    private final URI uri;
+    private final Feature cucumberFeature;
+    private final List<Pickle> pickles;
     private final Element feature;
     private final List<Element> runnables;
-    private byte[] content;
-    private Feature cucumberFeature;
 
-    CucumberDocument(URI uri, byte[] content, Element feature) {
-        this.uri = uri;
-        this.content = content;
+    private CucumberDocument(Feature cucumberFeature, Element feature, List<Element> runnables) {
+        this.cucumberFeature = cucumberFeature;
+        this.pickles = cucumberFeature.getPickles();
         this.feature = feature;
-        List<Element> found = new ArrayList<>();
-        collect(feature, found);
-        this.runnables = List.copyOf(found);
+        this.runnables = runnables;
+    }
+
+    static CucumberDocument of(Feature cucumberFeature, int lines) {
+        Element feature = new ElementReader(cucumberFeature).read(lines);
+        List<Element> runnables = new ArrayList<>();
+        collect(feature, runnables);
+        return new CucumberDocument(cucumberFeature, feature, List.copyOf(runnables));
     }
 
     private static void collect(Element element, List<Element> runnables) {
         if (element.isRunnable()) {
             runnables.add(element);
         }
-        for (Element child : element.children()) {
-            collect(child, runnables);
-        }
+        element.children().forEach(child -> collect(child, runnables));
     }
 
     @Override
     public URI uri() {
-        return uri;
+        return cucumberFeature.getUri();
     }
 
     @Override
     public String source() {
-        return cucumberFeature().getSource();
+        return cucumberFeature.getSource();
     }
 
     @Override
@@ -59,20 +58,11 @@ final class CucumberDocument implements FeatureDocument {
         return runnables;
     }
 
-    synchronized Feature cucumberFeature() {
-        if (cucumberFeature == null) {
-            cucumberFeature = CucumberParser.parse(uri, content);
-            content = null;
-        }
+    Feature cucumberFeature() {
         return cucumberFeature;
     }
 
-    /** Whether Cucumber's view was asked for yet. */
-    synchronized boolean isParsedByCucumber() {
-        return cucumberFeature != null;
-    }
-
     Pickle pickle(Element runnable) {
-        return cucumberFeature().getPickles().get(runnable.runnable());
+        return pickles.get(runnable.runnable());
     }
 }

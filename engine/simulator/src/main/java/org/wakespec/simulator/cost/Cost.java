@@ -14,9 +14,9 @@ public enum Cost {
     /** Return to user mode, with the look at the reschedule flags. */
     SYSCALL_EXIT(60, 50, 70),
     /** Work of a pipe write under the pipe's mutex, without copying. */
-    PIPE_WRITE(170, 150, 250),
+    PIPE_WRITE(170, 150, 160),
     /** Work of a pipe read under the pipe's mutex, without copying. */
-    PIPE_READ(150, 130, 230),
+    PIPE_READ(150, 130, 140),
     /** Send on an AF_UNIX stream socket: allocates and queues one buffer. */
     UNIX_SEND(500, 450, 600),
     /** Receive on an AF_UNIX stream socket. */
@@ -56,17 +56,17 @@ public enum Cost {
     /** From a wakeup's switch-in to the point where the condition is looked at again. */
     FINISH_SLEEP(80, 70, 100),
     /** schedule() up to the switch: dequeue and pick. */
-    SCHEDULE(180, 150, 230),
+    SCHEDULE(180, 150, 200),
     /** The switch itself between two tasks. */
-    CONTEXT_SWITCH(350, 300, 432),
+    CONTEXT_SWITCH(350, 300, 594),
     /** The switch to the idle task. */
     SWITCH_TO_IDLE(150, 130, 170),
     /** The switch from the idle task. */
-    SWITCH_FROM_IDLE(200, 600, 620),
+    SWITCH_FROM_IDLE(200, 600, 250),
     /** The idle loop from its start to the idle state. */
     IDLE_ENTRY(150, 120, 150),
     /** The idle loop from the end of the idle state to schedule(). */
-    IDLE_EXIT(100, 520, 500),
+    IDLE_EXIT(100, 320, 150),
     /** Stopping the tick on the way into idle. */
     TICK_STOP(200, 180, 250),
     /** Restarting the tick on the way out of idle. */
@@ -74,11 +74,11 @@ public enum Cost {
     /** Putting a task on another CPU's wake list. */
     WAKE_LIST(40, 35, 45),
     /** Sending an interrupt to another CPU: cost of the sender. */
-    IPI_SEND(120, 100, 60),
+    IPI_SEND(120, 200, 60),
     /** From sending an interrupt to its arrival. */
-    IPI(600, 500, 600),
+    IPI(600, 500, 200),
     /** Entry and exit of an interrupt handler. */
-    IRQ(250, 200, 300),
+    IRQ(250, 200, 200),
     /** The tick's own work. */
     TICK(800, 700, 800),
     /** A balance pass over one domain, fixed part. */
@@ -109,10 +109,27 @@ public enum Cost {
     LINE_PACKAGE(110, 120, 180),
     /** One transfer between packages. */
     LINE_REMOTE(200, 205, 420),
-    /** Dependent lines moved when an object (pipe, socket, futex) last used on another CPU is used; a number. */
-    OBJECT_LINES(3, 7, 2),
-    /** Dependent lines moved when a task is woken from another CPU; a number. */
-    WAKE_LINES(2, 5, 2),
+    /**
+     * Dependent lines moved when an object (pipe, AF_UNIX socket, futex) last used on another CPU is used; a number. A pipe's:
+     * mutex and positions, wait queues, buffer array, wait entry on the sleeper's stack; a futex's: word, hash bucket, wait
+     * entry on the stack, the waiter's structure.
+     */
+    OBJECT_LINES(4, 4, 4),
+    /**
+     * The same of a TCP connection, whose softirq half writes the peer's side; a number: struct sock (lock, queues, memory), the
+     * written groups of struct tcp_sock, the buffer's head.
+     */
+    TCP_LINES(10, 10, 10),
+    /**
+     * Dependent lines the waker moves when the task last ran on another CPU, wherever it goes; a number: pi_lock, state, on_rq
+     * and on_cpu, allowed CPUs, averages, the former CPU's run queue, the wake entry, the chosen CPU's call queue.
+     */
+    TASK_LINES(8, 8, 8),
+    /**
+     * Dependent lines moved when a task is enqueued across CPUs, on the side that enqueues; a number: lock and counters of the
+     * run queue or call queue, its cfs_rq, the task's state, its entity.
+     */
+    WAKE_LINES(4, 4, 4),
     /** Data lines whose transfers overlap; a number. */
     LINE_OVERLAP(8, 8, 8),
     /** Lines a task finds cold after it moved to another CPU; a number. */

@@ -30,6 +30,8 @@ public final class Lines {
     private final long[] line;
     private final long overlap;
     private final long objectLines;
+    private final long tcpLines;
+    private final long taskLines;
     private final long wakeLines;
     private final long refillLines;
     /** Dependent lines that moved between CPUs so far. */
@@ -56,6 +58,8 @@ public final class Lines {
         };
         overlap = costs.of(Cost.LINE_OVERLAP);
         objectLines = costs.of(Cost.OBJECT_LINES);
+        tcpLines = costs.of(Cost.TCP_LINES);
+        taskLines = costs.of(Cost.TASK_LINES);
         wakeLines = costs.of(Cost.WAKE_LINES);
         refillLines = costs.of(Cost.REFILL_LINES);
     }
@@ -88,7 +92,17 @@ public final class Lines {
         return dependent(objectLines, from, to);
     }
 
-    /** Handing a woken task over, in ns. */
+    /** Use of a TCP connection that was last used on {@code from}, in ns. */
+    public long connection(int from, int to) {
+        return dependent(tcpLines, from, to);
+    }
+
+    /** What a waker on {@code to} needs of a task that last ran on {@code from}, in ns. */
+    public long task(int from, int to) {
+        return dependent(taskLines, from, to);
+    }
+
+    /** Enqueueing a task across CPUs, in ns. */
     public long wake(int from, int to) {
         return dependent(wakeLines, from, to);
     }

@@ -39,8 +39,8 @@ public enum MachineFamily {
                 List.of(
                         IdleState.poll(),
                         new IdleState("C1", 1_000, 2_000, 83, true, false),
-                        new IdleState("C2", 400_000, 800_000, 2_470, false, false));
-            case ARM64 -> List.of(new IdleState("WFI", 1_000, 1_000, 200, false, false));
+                        new IdleState("C2", 400_000, 800_000, 1_590, false, false));
+            case ARM64 -> List.of(new IdleState("WFI", 1_000, 1_000, 80, false, false));
         };
     }
 

@@ -7,6 +7,8 @@ public final class Futex {
     final WaitQueue waiters;
     /** The word; programs of the process change it freely. */
     public long value;
+    /** The CPU that used it last; -1: none. */
+    int lastCpu = -1;
 
     public Futex(String name) {
         waiters = new WaitQueue(name);

@@ -18,7 +18,7 @@ final class FutexOps {
                     return;
                 }
                 t.phase = 1;
-                k.work(k.costs().of(Cost.SYSCALL_ENTRY) + k.costs().of(Cost.FUTEX_WAIT));
+                k.work(k.costs().of(Cost.SYSCALL_ENTRY) + k.costs().of(Cost.FUTEX_WAIT) + use(k, futex));
             } else if (t.phase == 1 && futex.value == t.a) {
                 t.phase = 2;
                 futex.waiters.add(t, true);
@@ -39,11 +39,12 @@ final class FutexOps {
     static final Operation WAKE = new Operation() {
         @Override
         public void advance(Kernel k, SimTask t) {
+            Futex futex = (Futex) t.object;
             if (t.phase++ == 0) {
-                k.work(k.costs().of(Cost.SYSCALL_ENTRY) + k.costs().of(Cost.FUTEX_WAKE));
+                k.work(k.costs().of(Cost.SYSCALL_ENTRY) + k.costs().of(Cost.FUTEX_WAKE) + use(k, futex));
                 return;
             }
-            t.result = ((Futex) t.object).waiters.wake(k, (int) t.a, 0, WakerContext.TASK);
+            t.result = futex.waiters.wake(k, (int) t.a, 0, WakerContext.TASK);
             k.complete(k.costs().of(Cost.SYSCALL_EXIT));
         }
 
@@ -52,6 +53,14 @@ final class FutexOps {
             return "futex wake";
         }
     };
+
+    /** The futex's lines come to this CPU; in ns. */
+    private static long use(Kernel k, Futex futex) {
+        int cpu = k.thisCpu();
+        long ns = k.lines().object(futex.lastCpu, cpu);
+        futex.lastCpu = cpu;
+        return ns;
+    }
 
     private FutexOps() {}
 }

@@ -35,9 +35,7 @@ final class SocketOps {
                             + (socket.tcp
                                     ? costs.of(Cost.TCP_SEND) + costs.of(Cost.TCP_SOFTIRQ)
                                     : costs.of(Cost.UNIX_SEND));
-                    k.work(work
-                            + (t.a * costs.of(Cost.COPY_KIB) >> 10)
-                            + k.lines().object(socket.lastCpu, k.thisCpu()));
+                    k.work(work + (t.a * costs.of(Cost.COPY_KIB) >> 10) + lines(k, socket));
                 }
                 default -> {
                     socket.queue((int) t.a);
@@ -65,7 +63,7 @@ final class SocketOps {
             CostModel costs = k.costs();
             if (t.phase == 0) {
                 t.phase = 1;
-                long work = costs.of(Cost.SYSCALL_ENTRY) + k.lines().object(socket.lastCpu, k.thisCpu());
+                long work = costs.of(Cost.SYSCALL_ENTRY) + lines(k, socket);
                 if (socket.available() > 0) {
                     t.phase = 2;
                     work += receive(k, socket, t);
@@ -111,6 +109,13 @@ final class SocketOps {
             return "receive";
         }
     };
+
+    private static long lines(Kernel k, StreamSocket socket) {
+        int cpu = k.thisCpu();
+        return socket.tcp
+                ? k.lines().connection(socket.lastCpu, cpu)
+                : k.lines().object(socket.lastCpu, cpu);
+    }
 
     private SocketOps() {}
 }

@@ -56,8 +56,8 @@ class CostModelTest {
         assertThat(lines.distance(0, 2)).isEqualTo(3);
         assertThat(lines.distance(0, 4)).isEqualTo(4);
         assertThat(lines.transfer(-1, 4)).isZero();
-        // a kernel object moves in seven dependent lines, between threads of a core at 10 ns each
-        assertThat(lines.object(0, 1)).isEqualTo(7 * 10);
+        // a kernel object moves in four dependent lines, between threads of a core at 10 ns each
+        assertThat(lines.object(0, 1)).isEqualTo(4 * 10);
     }
 
     private static CpuMask mask(int... cpus) {
