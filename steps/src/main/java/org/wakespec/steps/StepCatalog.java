@@ -51,7 +51,7 @@ public final class StepCatalog {
     /** Where the published policies are. */
     public static final String POLICIES_RESOURCE = "META-INF/wakespec/policies.json";
 
-    private static final List<Class<?>> STEP_CLASSES = List.of(
+    static final List<Class<?>> STEP_CLASSES = List.of(
             MachineSteps.class,
             CpuSteps.class,
             TaskSteps.class,

@@ -18,16 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.wakespec.policies.PolicyRegistry;
-import org.wakespec.steps.runtime.BenchmarkSteps;
-import org.wakespec.steps.runtime.BudgetSteps;
-import org.wakespec.steps.runtime.CounterSteps;
-import org.wakespec.steps.runtime.DecisionSteps;
-import org.wakespec.steps.runtime.KernelSteps;
-import org.wakespec.steps.runtime.ProgramSteps;
-import org.wakespec.steps.runtime.QueueSteps;
-import org.wakespec.steps.runtime.ResidenceSteps;
-import org.wakespec.steps.runtime.RunSteps;
-import org.wakespec.steps.runtime.TimeSteps;
 
 /**
  * The published lists are what the code says. After a change of the vocabulary or of a policy run this test with
@@ -88,25 +78,7 @@ class PublishedMetadataTest {
     @Test
     void everyStepHasAnExample() {
         int expressions = 0;
-        for (Class<?> type : List.of(
-                MachineSteps.class,
-                CpuSteps.class,
-                TaskSteps.class,
-                StatisticsSteps.class,
-                ActionSteps.class,
-                PlacementSteps.class,
-                LadderSteps.class,
-                UnmodelledSteps.class,
-                KernelSteps.class,
-                ProgramSteps.class,
-                RunSteps.class,
-                BenchmarkSteps.class,
-                BudgetSteps.class,
-                ResidenceSteps.class,
-                TimeSteps.class,
-                DecisionSteps.class,
-                CounterSteps.class,
-                QueueSteps.class)) {
+        for (Class<?> type : StepCatalog.STEP_CLASSES) {
             for (Method method : type.getDeclaredMethods()) {
                 int here = method.getAnnotationsByType(Given.class).length
                         + method.getAnnotationsByType(When.class).length

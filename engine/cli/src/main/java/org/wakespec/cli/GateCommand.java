@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.cli;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +11,7 @@ import org.wakespec.gate.GateVerdict;
 import org.wakespec.policies.PolicyRegistry;
 import org.wakespec.report.page.ReportPage;
 import org.wakespec.results.ResultFile;
+import org.wakespec.results.TextFile;
 import org.wakespec.steps.RunningScenarios;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -189,18 +188,18 @@ final class GateCommand implements Callable<Integer> {
         if (STANDARD_OUTPUT.equals(json)) {
             out.print(verdict.json());
         } else if (json != null) {
-            write(Path.of(json), verdict.json());
+            TextFile.write(Path.of(json), verdict.json());
         }
         if (STANDARD_OUTPUT.equals(mail)) {
             out.print(verdict.mail());
         } else if (mail != null) {
-            write(Path.of(mail), verdict.mail());
+            TextFile.write(Path.of(mail), verdict.mail());
         }
         if (junit != null) {
-            write(junit, verdict.junit());
+            TextFile.write(junit, verdict.junit());
         }
         if (scenarios != null) {
-            write(scenarios, verdict.scenarios());
+            TextFile.write(scenarios, verdict.scenarios());
         }
         if (!takesOutput) {
             out.print(verdict.text(output.style()));
@@ -212,18 +211,6 @@ final class GateCommand implements Callable<Integer> {
         }
         if (annotations) {
             out.print(verdict.annotations());
-        }
-    }
-
-    private static void write(Path file, String text) {
-        try {
-            Path folder = file.toAbsolutePath().getParent();
-            if (folder != null) {
-                Files.createDirectories(folder);
-            }
-            Files.writeString(file, text);
-        } catch (IOException e) {
-            throw new CliException(file + " cannot be written: " + e.getMessage(), e);
         }
     }
 }

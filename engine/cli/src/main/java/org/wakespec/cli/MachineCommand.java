@@ -13,6 +13,7 @@ import org.wakespec.report.MachineJson;
 import org.wakespec.report.MachinePicture;
 import org.wakespec.report.MachineSvg;
 import org.wakespec.report.MachineText;
+import org.wakespec.results.TextFile;
 import org.wakespec.simulator.topology.DomainBuilder;
 import org.wakespec.simulator.topology.Machine;
 import org.wakespec.simulator.topology.SchedTopology;
@@ -118,7 +119,7 @@ final class MachineCommand implements Runnable {
             spec.commandLine().getOut().flush();
         }
         if (svg != null) {
-            write(svg, MachineSvg.of(MachinePicture.of(topology).title(machine.name())));
+            TextFile.write(svg, MachineSvg.of(MachinePicture.of(topology).title(machine.name())));
         }
         return ExitCodes.PASSED;
     }
@@ -156,7 +157,7 @@ final class MachineCommand implements Runnable {
             Path file = Files.isDirectory(output)
                     ? output.resolve(machine.description().name() + ".yaml")
                     : output;
-            write(file, machine.yaml());
+            TextFile.write(file, machine.yaml());
         }
         for (String unknown : machine.unknown()) {
             spec.commandLine().getErr().println("not known from " + machine.source() + ": " + unknown);
@@ -173,18 +174,6 @@ final class MachineCommand implements Runnable {
             throw new CliException("there is no file " + input, e);
         } catch (IOException e) {
             throw new CliException(input + " cannot be read: " + e.getMessage(), e);
-        }
-    }
-
-    private static void write(Path file, String text) {
-        try {
-            Path parent = file.toAbsolutePath().getParent();
-            if (parent != null) {
-                Files.createDirectories(parent);
-            }
-            Files.writeString(file, text);
-        } catch (IOException e) {
-            throw new CliException(file + " cannot be written: " + e.getMessage(), e);
         }
     }
 

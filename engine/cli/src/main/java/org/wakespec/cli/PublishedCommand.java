@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.cli;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.wakespec.published.Baseline;
 import org.wakespec.published.Published;
 import org.wakespec.published.Report;
+import org.wakespec.results.TextFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -83,7 +82,7 @@ final class PublishedCommand implements Callable<Integer> {
     PublishedCommand() {}
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         int threads = parallelism > 0 ? parallelism : Runtime.getRuntime().availableProcessors();
         if (seeds < 0) {
             throw new CliException("--seeds must be 1 or more, not " + seeds);
@@ -113,10 +112,10 @@ final class PublishedCommand implements Callable<Integer> {
         err.flush();
     }
 
-    private int judge(Report report, PrintWriter err) throws IOException {
+    private int judge(Report report, PrintWriter err) {
         Baseline before = baseline == null ? Baseline.standard() : Baseline.read(baseline);
         if (record != null) {
-            Files.writeString(record, before.improved(report));
+            TextFile.write(record, before.improved(report));
         }
         if (brief) {
             // short runs have another baseline: none is recorded

@@ -23,12 +23,10 @@ import org.junit.platform.launcher.LauncherDiscoveryListener;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
-import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherExecutionRequestBuilder;
-import org.junit.platform.launcher.core.LauncherFactory;
 import org.wakespec.conformance.Progress;
-import org.wakespec.engine.WakespecTestEngine;
+import org.wakespec.gate.SpecificationLauncher;
 import org.wakespec.policies.PolicyRegistry;
 import org.wakespec.results.ResultFile;
 import org.wakespec.results.ResultFormatException;
@@ -163,15 +161,7 @@ final class SuiteRun {
     }
 
     private void execute(Progress progress) {
-        LauncherConfig config = LauncherConfig.builder()
-                .enableTestEngineAutoRegistration(false)
-                .addTestEngines(new WakespecTestEngine())
-                .enableLauncherSessionListenerAutoRegistration(false)
-                .enableLauncherDiscoveryListenerAutoRegistration(false)
-                .enableTestExecutionListenerAutoRegistration(false)
-                .enablePostDiscoveryFilterAutoRegistration(false)
-                .build();
-        Launcher launcher = LauncherFactory.create(config);
+        Launcher launcher = SpecificationLauncher.create();
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
                 .selectors(selectors)
                 .configurationParameters(parameters)

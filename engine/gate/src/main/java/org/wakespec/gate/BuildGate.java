@@ -12,14 +12,12 @@ import java.util.Optional;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
-import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherExecutionRequestBuilder;
-import org.junit.platform.launcher.core.LauncherFactory;
-import org.wakespec.engine.WakespecTestEngine;
 import org.wakespec.results.ResultFile;
 import org.wakespec.results.ResultFormatException;
 import org.wakespec.results.ResultReader;
+import org.wakespec.results.TextFile;
 
 /**
  * The gate inside a build: a test that runs only if the property {@value #CANDIDATE} is given.
@@ -68,10 +66,10 @@ public final class BuildGate {
         property("base-results").ifPresent(file -> gate.storedBase(Path.of(file)));
         property("seeds").ifPresent(text -> gate.seeds(number(text)));
         GateVerdict verdict = gate.judge(() -> features(gate, triggers));
-        property("json").ifPresent(file -> write(Path.of(file), verdict.json()));
-        property("junit").ifPresent(file -> write(Path.of(file), verdict.junit()));
-        property("mail").ifPresent(file -> write(Path.of(file), verdict.mail()));
-        property("scenarios").ifPresent(file -> write(Path.of(file), verdict.scenarios()));
+        property("json").ifPresent(file -> TextFile.write(Path.of(file), verdict.json()));
+        property("junit").ifPresent(file -> TextFile.write(Path.of(file), verdict.junit()));
+        property("mail").ifPresent(file -> TextFile.write(Path.of(file), verdict.mail()));
+        property("scenarios").ifPresent(file -> TextFile.write(Path.of(file), verdict.scenarios()));
         return verdict;
     }
 
@@ -98,18 +96,6 @@ public final class BuildGate {
             return Integer.parseInt(text);
         } catch (NumberFormatException e) {
             throw new GateException(PREFIX + "seeds=" + text + " is not a whole number", e);
-        }
-    }
-
-    private static void write(Path file, String text) {
-        try {
-            Path folder = file.toAbsolutePath().getParent();
-            if (folder != null) {
-                Files.createDirectories(folder);
-            }
-            Files.writeString(file, text);
-        } catch (IOException e) {
-            throw new GateException(file + " cannot be written: " + e.getMessage(), e);
         }
     }
 
@@ -145,14 +131,6 @@ public final class BuildGate {
     }
 
     private static void execute(Gate gate, Path file, Class<?>... triggers) {
-        LauncherConfig config = LauncherConfig.builder()
-                .enableTestEngineAutoRegistration(false)
-                .addTestEngines(new WakespecTestEngine())
-                .enableLauncherSessionListenerAutoRegistration(false)
-                .enableLauncherDiscoveryListenerAutoRegistration(false)
-                .enableTestExecutionListenerAutoRegistration(false)
-                .enablePostDiscoveryFilterAutoRegistration(false)
-                .build();
         Map<String, String> parameters = new LinkedHashMap<>();
         parameters.put("wakespec.policies", gate.policies());
         parameters.put("wakespec.policies.follow", gate.follow());
@@ -167,7 +145,7 @@ public final class BuildGate {
                 .selectors(selectors)
                 .configurationParameters(parameters)
                 .build();
-        LauncherFactory.create(config)
+        SpecificationLauncher.create()
                 .execute(LauncherExecutionRequestBuilder.request(request).build());
     }
 }

@@ -24,6 +24,7 @@ final class Discovery {
     private final FeatureRepository repository;
     private final Host host;
     private final AttachmentFiles attachmentFiles;
+    private final boolean longNames;
     private final DiscoveryIssueReporter issues;
     private final Set<Problem> problems = new LinkedHashSet<>();
     private final Set<String> wantedNames = new LinkedHashSet<>();
@@ -38,7 +39,7 @@ final class Discovery {
         this.issues = issues;
         this.host = valid(() -> Host.of(settings.text(Settings.SOURCE)), Host.OTHER);
         this.variants = valid(() -> new VariantCatalogue(settings), null);
-        valid(settings::longNames, false);
+        this.longNames = valid(settings::longNames, false);
         valid(settings::randomOrder, Optional.empty());
         this.attachmentFiles = valid(settings::attachmentFiles, AttachmentFiles.ALWAYS);
     }
@@ -85,6 +86,10 @@ final class Discovery {
 
     AttachmentFiles attachmentFiles() {
         return attachmentFiles;
+    }
+
+    boolean hasLongNames() {
+        return longNames;
     }
 
     DiscoveryIssueReporter issues() {

@@ -25,7 +25,12 @@ final class FeatureRepository {
     static final String CLASSPATH = "classpath:";
     static final String EXTENSION = ".feature";
 
-    private record Version(long modified, long size) {}
+    private record Version(long modified, long size) {
+
+        boolean isSame(Version other) {
+            return modified == other.modified && size == other.size;
+        }
+    }
 
     private record Entry(Version version, FeatureFile file) {}
 
@@ -50,7 +55,7 @@ final class FeatureRepository {
             Version version = new Version(Files.getLastModifiedTime(source).toMillis(), Files.size(source));
             Entry known = CACHE.get(uri);
             if (known != null
-                    && known.version().equals(version)
+                    && known.version().isSame(version)
                     && known.file().key().equals(key)) {
                 return known.file();
             }
@@ -81,7 +86,7 @@ final class FeatureRepository {
             }
             Version version = new Version(Arrays.hashCode(content), content.length);
             Entry known = CACHE.get(uri);
-            if (known != null && known.version().equals(version)) {
+            if (known != null && known.version().isSame(version)) {
                 return known.file();
             }
             FeatureFile read = parse(CLASSPATH + name, uri, null, content);

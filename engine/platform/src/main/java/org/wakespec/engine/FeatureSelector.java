@@ -8,4 +8,19 @@ import org.junit.platform.engine.DiscoverySelector;
  *
  * @param trigger the class it is run through; null if it was selected without one
  */
-record FeatureSelector(Class<?> trigger, FeatureFile file, Selection.Choice choice) implements DiscoverySelector {}
+record FeatureSelector(Class<?> trigger, FeatureFile file, Selection.Choice choice) implements DiscoverySelector {
+
+    /** Written out because a record's own are slow to make, and selectors are looked up while a discovery starts. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof FeatureSelector selector
+                && trigger == selector.trigger
+                && file.equals(selector.file)
+                && choice.equals(selector.choice);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * file.hashCode() + choice.hashCode();
+    }
+}

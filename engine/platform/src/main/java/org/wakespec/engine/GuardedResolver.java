@@ -10,20 +10,36 @@ import org.junit.platform.engine.discovery.FileSelector;
 import org.junit.platform.engine.discovery.MethodSelector;
 import org.junit.platform.engine.discovery.UniqueIdSelector;
 import org.junit.platform.engine.discovery.UriSelector;
+import org.junit.platform.engine.support.discovery.EngineDiscoveryRequestResolver.InitializationContext;
 import org.junit.platform.engine.support.discovery.SelectorResolver;
 
 /**
- * Turns what a resolver throws into a failing leaf. JUnit would make it an error of the discovery, by which the tests of
- * all engines are lost under Surefire.
+ * Has each kind of selector resolved by the resolver for it, and turns what that throws into a failing leaf. JUnit would
+ * make it an error of the discovery, by which the tests of all engines are lost under Surefire.
  */
 final class GuardedResolver implements SelectorResolver {
 
-    private final SelectorResolver resolver;
     private final WakespecDescriptor root;
+    private final SelectorResolver classes;
+    private final SelectorResolver methods;
+    private final SelectorResolver files;
+    private final SelectorResolver directories;
+    private final SelectorResolver uris;
+    private final SelectorResolver resources;
+    private final SelectorResolver uniqueIds;
+    private final SelectorResolver features;
 
-    GuardedResolver(SelectorResolver resolver, WakespecDescriptor root) {
-        this.resolver = resolver;
-        this.root = root;
+    GuardedResolver(InitializationContext<WakespecDescriptor> context) {
+        this.root = context.getEngineDescriptor();
+        Discovery discovery = root.discovery();
+        this.classes = new TriggerClassResolver(discovery, context.getClassNameFilter());
+        this.methods = new TriggerMethodResolver(discovery);
+        this.files = new FileResolver(discovery);
+        this.directories = new DirectoryResolver();
+        this.uris = new UriResolver();
+        this.resources = new ClasspathResourceResolver(discovery);
+        this.uniqueIds = new UniqueIdResolver(root);
+        this.features = new FeatureSelectorResolver(discovery);
     }
 
     private Resolution guard(DiscoverySelector selector, Supplier<Resolution> resolution) {
@@ -46,7 +62,7 @@ final class GuardedResolver implements SelectorResolver {
             return Resolution.unresolved();
         }
         return TriggerDescriptor.isTrigger(type)
-                ? guard(selector, () -> resolver.resolve(selector, context))
+                ? guard(selector, () -> classes.resolve(selector, context))
                 : Resolution.unresolved();
     }
 
@@ -59,37 +75,37 @@ final class GuardedResolver implements SelectorResolver {
             return Resolution.unresolved();
         }
         return TriggerDescriptor.isTrigger(type)
-                ? guard(selector, () -> resolver.resolve(selector, context))
+                ? guard(selector, () -> methods.resolve(selector, context))
                 : Resolution.unresolved();
     }
 
     @Override
     public Resolution resolve(FileSelector selector, Context context) {
-        return guard(selector, () -> resolver.resolve(selector, context));
+        return guard(selector, () -> files.resolve(selector, context));
     }
 
     @Override
     public Resolution resolve(DirectorySelector selector, Context context) {
-        return guard(selector, () -> resolver.resolve(selector, context));
+        return guard(selector, () -> directories.resolve(selector, context));
     }
 
     @Override
     public Resolution resolve(UriSelector selector, Context context) {
-        return guard(selector, () -> resolver.resolve(selector, context));
+        return guard(selector, () -> uris.resolve(selector, context));
     }
 
     @Override
     public Resolution resolve(ClasspathResourceSelector selector, Context context) {
-        return guard(selector, () -> resolver.resolve(selector, context));
+        return guard(selector, () -> resources.resolve(selector, context));
     }
 
     @Override
     public Resolution resolve(UniqueIdSelector selector, Context context) {
-        return guard(selector, () -> resolver.resolve(selector, context));
+        return guard(selector, () -> uniqueIds.resolve(selector, context));
     }
 
     @Override
     public Resolution resolve(DiscoverySelector selector, Context context) {
-        return guard(selector, () -> resolver.resolve(selector, context));
+        return guard(selector, () -> features.resolve(selector, context));
     }
 }

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.engine;
 
-import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestSource;
 import org.junit.platform.engine.UniqueId;
-import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
-import org.junit.platform.engine.support.hierarchical.Node;
 
 /**
  * A leaf that always fails, because something was found wrong before the run: a broken feature, an unknown name, a
  * selection that matches nothing. An error in the discovery itself would take all other tests down with it.
  */
-final class ProblemDescriptor extends AbstractTestDescriptor implements Node<RunContext> {
+final class ProblemDescriptor extends PlainLeaf {
 
     private final String longName;
     private final SpecificationError error;
@@ -49,11 +46,6 @@ final class ProblemDescriptor extends AbstractTestDescriptor implements Node<Run
     }
 
     @Override
-    public Type getType() {
-        return Type.TEST;
-    }
-
-    @Override
     public String getLegacyReportingName() {
         return longName;
     }
@@ -62,10 +54,5 @@ final class ProblemDescriptor extends AbstractTestDescriptor implements Node<Run
     public RunContext execute(RunContext context, DynamicTestExecutor dynamicTestExecutor) {
         context.problem(this);
         throw error;
-    }
-
-    @Override
-    public void nodeSkipped(RunContext context, TestDescriptor descriptor, SkipResult result) {
-        context.notRun(descriptor, result.getReason().orElse("skipped"));
     }
 }

@@ -2,7 +2,9 @@
 package org.wakespec.engine;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiPredicate;
 import org.wakespec.engine.gherkin.Element;
 import org.wakespec.engine.gherkin.FeatureDocument;
@@ -29,11 +31,13 @@ final class Selection {
 
     /** Selections of something particular that chose nothing. */
     List<String> unused() {
-        return choices.stream()
-                .filter(choice -> !choice.used && choice.description != null)
-                .map(choice -> choice.description)
-                .distinct()
-                .toList();
+        Set<String> unused = new LinkedHashSet<>();
+        for (Choice choice : choices) {
+            if (!choice.used && choice.description != null) {
+                unused.add(choice.description);
+            }
+        }
+        return List.copyOf(unused);
     }
 
     /** One selection. */

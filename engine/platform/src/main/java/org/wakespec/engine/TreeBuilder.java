@@ -14,16 +14,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
 import org.junit.platform.engine.DiscoveryIssue;
 import org.junit.platform.engine.DiscoveryIssue.Severity;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestSource;
-import org.junit.platform.engine.TestTag;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
-import org.junit.platform.engine.support.hierarchical.ExclusiveResource;
-import org.junit.platform.engine.support.hierarchical.ExclusiveResource.LockMode;
 import org.wakespec.engine.VariantCatalogue.Choice;
 import org.wakespec.engine.VariantCatalogue.Unknown;
 import org.wakespec.engine.gherkin.BrokenFeatureException;
@@ -47,13 +45,15 @@ final class TreeBuilder {
     private final WakespecDescriptor root;
     private final Discovery discovery;
     private final Filters filters;
-    private final Map<List<String>, Set<ExclusiveResource>> resources = new HashMap<>();
-    private final Map<Variant, Map<List<String>, Set<TestTag>>> tags = new HashMap<>();
+    private final LeafTraits.Cache traits;
+    private final boolean longNames;
 
     TreeBuilder(WakespecDescriptor root) {
         this.root = root;
         this.discovery = root.discovery();
         this.filters = new Filters(discovery.settings());
+        this.traits = new LeafTraits.Cache(discovery.settings());
+        this.longNames = discovery.hasLongNames();
     }
 
     void build() {
@@ -69,13 +69,17 @@ final class TreeBuilder {
             return;
         }
         shareGlue(root.bareFeatures());
-        features.forEach(feature -> complete(feature, known));
+        for (FeatureDescriptor feature : features) {
+            complete(feature, known);
+        }
         if (anythingSelected || discovery.areProblemsWanted()) {
-            discovery.variants().problems().forEach(discovery::problem);
-            filters.check(known).forEach(discovery::problem);
+            discovery.problems().addAll(discovery.variants().problems());
+            discovery.problems().addAll(filters.check(known));
             checkPlugins();
             checkWantedNames(features, known);
-            boolean isEmpty = !hasLeaf(root) && discovery.problems().isEmpty() && !known.isEmpty();
+            boolean isEmpty = !SpecificationContainer.holdsTest(root)
+                    && discovery.problems().isEmpty()
+                    && !known.isEmpty();
             if (isEmpty && !discovery.areProblemsWanted()) {
                 discovery.problem(filters.nothingLeft(known, variantsSetting()));
             }
@@ -83,19 +87,6 @@ final class TreeBuilder {
         addProblems();
         root.accept(TestDescriptor::prune);
         order();
-    }
-
-    /** Without collecting all descendants: with thousands of leaves the first answers. */
-    private static boolean hasLeaf(TestDescriptor descriptor) {
-        if (descriptor.isTest()) {
-            return true;
-        }
-        for (TestDescriptor child : descriptor.getChildren()) {
-            if (hasLeaf(child)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private Optional<String> variantsSetting() {
@@ -137,31 +128,40 @@ final class TreeBuilder {
     private List<FeatureDescriptor> features() {
         List<FeatureDescriptor> features = new ArrayList<>();
         for (TriggerDescriptor trigger : root.triggers()) {
-            trigger.getChildren().forEach(child -> features.add((FeatureDescriptor) child));
+            for (TestDescriptor child : trigger.getChildren()) {
+                features.add((FeatureDescriptor) child);
+            }
         }
         features.addAll(root.bareFeatures());
         return features;
     }
 
     private void shareGlue(List<FeatureDescriptor> bare) {
-        List<String> packages = bare.stream()
-                .map(feature -> FeatureDescriptor.packageOf(feature.file()))
-                .flatMap(Optional::stream)
-                .distinct()
-                .sorted()
-                .toList();
-        List<String> outermost = packages.stream()
-                .filter(name -> packages.stream().noneMatch(other -> name.startsWith(other + ".")))
-                .toList();
+        Set<String> packages = new TreeSet<>();
+        for (FeatureDescriptor feature : bare) {
+            FeatureDescriptor.packageOf(feature.file()).ifPresent(packages::add);
+        }
+        List<String> outermost = new ArrayList<>();
+        for (String name : packages) {
+            if (packages.stream().noneMatch(other -> name.startsWith(other + "."))) {
+                outermost.add(name);
+            }
+        }
         List<String> glue = discovery.glue(outermost);
-        bare.forEach(feature -> feature.useGlue(glue));
+        for (FeatureDescriptor feature : bare) {
+            feature.useGlue(glue);
+        }
     }
 
     /** Every feature that could have been run: filters are judged by them, not by what a rerun happens to select. */
     private Collection<FeatureFile> known(List<FeatureDescriptor> features) {
         Set<FeatureFile> known = new LinkedHashSet<>();
-        root.triggers().forEach(trigger -> known.addAll(trigger.features()));
-        features.forEach(feature -> known.add(feature.file()));
+        for (TriggerDescriptor trigger : root.triggers()) {
+            known.addAll(trigger.features());
+        }
+        for (FeatureDescriptor feature : features) {
+            known.add(feature.file());
+        }
         return known;
     }
 
@@ -184,12 +184,11 @@ final class TreeBuilder {
             return;
         }
         FeatureDocument document = file.document().get();
-        Collection<FeatureFile> neighbours = feature.trigger()
-                .map(t -> (Collection<FeatureFile>) t.features())
-                .orElse(known);
+        Collection<FeatureFile> neighbours =
+                feature.trigger().isPresent() ? feature.trigger().get().features() : known;
         LongNames names = new LongNames(file, document, neighbours);
         List<String> preferred =
-                feature.trigger().map(TriggerDescriptor::variants).orElse(List.of());
+                feature.trigger().isPresent() ? feature.trigger().get().variants() : List.of();
         Map<Element, TestDescriptor> containers = new HashMap<>();
         containers.put(document.feature(), feature);
         for (Element runnable : document.runnables()) {
@@ -199,14 +198,14 @@ final class TreeBuilder {
             report(Severity.WARNING, feature, "contains no scenario");
         }
         if (filters.isEmpty()) {
-            feature.selection()
-                    .unused()
-                    .forEach(unused -> addProblem(
-                            feature,
-                            unused,
-                            file.key() + ": " + unused + " selects no scenario that runs. " + scenarioList(document),
-                            file,
-                            1));
+            for (String unused : feature.selection().unused()) {
+                addProblem(
+                        feature,
+                        unused,
+                        file.key() + ": " + unused + " selects no scenario that runs. " + scenarioList(document),
+                        file,
+                        1);
+            }
         }
     }
 
@@ -271,8 +270,9 @@ final class TreeBuilder {
 
     private VariantDescriptor leaf(
             TestDescriptor parent, FeatureDescriptor feature, Element runnable, Variant variant, String longName) {
-        boolean isFlat = discovery.settings().longNames()
-                || feature.trigger().isEmpty() && discovery.host().wantsMethodSources();
+        LeafTraits ofTags = traits.of(runnable.tags(), variant);
+        boolean isFlat =
+                longNames || feature.trigger().isEmpty() && discovery.host().wantsMethodSources();
         return new VariantDescriptor(
                 parent.getUniqueId(),
                 feature,
@@ -280,16 +280,16 @@ final class TreeBuilder {
                 variant,
                 isFlat ? longName : variant.name(),
                 longName,
-                leafSource(parent, feature, runnable, longName),
-                tags(runnable, variant),
-                resources(runnable, variant));
+                leafSource(parent, feature, longName),
+                ofTags.tags(),
+                ofTags.resources());
     }
 
-    /** Making a file source asks the file system, so it is shared with the container where possible. */
-    private TestSource leafSource(TestDescriptor parent, FeatureDescriptor feature, Element element, String longName) {
+    /** Where the host wants a place in the file, it is the scenario's own. */
+    private TestSource leafSource(TestDescriptor parent, FeatureDescriptor feature, String longName) {
         return feature.trigger().isPresent() && discovery.host().wantsMethodSources()
                 ? MethodSource.from(feature.trigger().get().type().getName(), longName)
-                : parent.getSource().orElseGet(() -> feature.file().sourceOf(element));
+                : parent.getSource().orElse(null);
     }
 
     private void addUnknown(
@@ -300,7 +300,7 @@ final class TreeBuilder {
         if (parent.getChildren().stream().anyMatch(child -> child.getUniqueId().equals(id))) {
             return;
         }
-        TestSource source = leafSource(parent, feature, runnable, longName);
+        TestSource source = leafSource(parent, feature, longName);
         parent.addChild(new ProblemDescriptor(
                 id,
                 unknown.name(),
@@ -312,31 +312,6 @@ final class TreeBuilder {
                         + "'. " + discovery.variants().hint(unknown.name()),
                 file,
                 runnable.line()));
-    }
-
-    private Set<TestTag> tags(Element runnable, Variant variant) {
-        return tags.computeIfAbsent(variant, v -> new HashMap<>())
-                .computeIfAbsent(runnable.tags(), inForce -> VariantDescriptor.tags(inForce, variant));
-    }
-
-    private Set<ExclusiveResource> resources(Element runnable, Variant variant) {
-        List<String> inForce = new ArrayList<>(runnable.tags());
-        inForce.add(variant.tag());
-        return resources.computeIfAbsent(inForce, key -> {
-            Set<ExclusiveResource> found = new LinkedHashSet<>();
-            for (String tag : key) {
-                String prefix = Settings.EXCLUSIVE + tag.substring(1);
-                discovery
-                        .settings()
-                        .list(prefix + ".read-write")
-                        .forEach(name -> found.add(new ExclusiveResource(name, LockMode.READ_WRITE)));
-                discovery
-                        .settings()
-                        .list(prefix + ".read")
-                        .forEach(name -> found.add(new ExclusiveResource(name, LockMode.READ)));
-            }
-            return found.isEmpty() ? Set.of() : found;
-        });
     }
 
     private void checkPlugins() {
@@ -383,7 +358,9 @@ final class TreeBuilder {
 
     private void addProblems() {
         Map<String, Problem> distinct = new LinkedHashMap<>();
-        discovery.problems().forEach(problem -> distinct.putIfAbsent(problem.title(), problem));
+        for (Problem problem : discovery.problems()) {
+            distinct.putIfAbsent(problem.title(), problem);
+        }
         if (distinct.isEmpty()) {
             return;
         }
@@ -431,7 +408,9 @@ final class TreeBuilder {
 
     private void order() {
         sortChildren(root);
-        root.triggers().forEach(TreeBuilder::sortChildren);
+        for (TriggerDescriptor trigger : root.triggers()) {
+            sortChildren(trigger);
+        }
         discovery.settings().randomOrder().ifPresent(seed -> shuffle(root, new Random(seed)));
     }
 

@@ -62,7 +62,9 @@ final class VariantCatalogue {
         this.variants = List.copyOf(source.variants());
         for (Variant variant : variants) {
             register(variant.name(), variant);
-            variant.aliases().forEach(alias -> register(alias, variant));
+            for (String alias : variant.aliases()) {
+                register(alias, variant);
+            }
         }
         if (wanted.isEmpty()) {
             chosenByProperty = Optional.empty();
@@ -82,8 +84,10 @@ final class VariantCatalogue {
 
     private static VariantSource find(Settings settings) {
         List<VariantSource> found = new ArrayList<>();
-        ServiceLoader.load(VariantSource.class, Thread.currentThread().getContextClassLoader())
-                .forEach(found::add);
+        for (VariantSource source :
+                ServiceLoader.load(VariantSource.class, Thread.currentThread().getContextClassLoader())) {
+            found.add(source);
+        }
         Optional<String> wanted = settings.text(Settings.VARIANT_SOURCE);
         if (wanted.isPresent()) {
             return found.stream()

@@ -6,18 +6,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestSource;
 import org.junit.platform.engine.TestTag;
 import org.junit.platform.engine.UniqueId;
-import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
 import org.junit.platform.engine.support.hierarchical.ExclusiveResource;
-import org.junit.platform.engine.support.hierarchical.Node;
 import org.wakespec.engine.gherkin.Element;
 import org.wakespec.engine.spi.Variant;
 
 /** A leaf: one scenario under one variant. */
-final class VariantDescriptor extends AbstractTestDescriptor implements Node<RunContext> {
+final class VariantDescriptor extends PlainLeaf {
 
     private final FeatureDescriptor feature;
     private final Element element;
@@ -94,11 +91,6 @@ final class VariantDescriptor extends AbstractTestDescriptor implements Node<Run
     }
 
     @Override
-    public Type getType() {
-        return Type.TEST;
-    }
-
-    @Override
     public String getLegacyReportingName() {
         return longName;
     }
@@ -117,10 +109,5 @@ final class VariantDescriptor extends AbstractTestDescriptor implements Node<Run
     public RunContext execute(RunContext context, DynamicTestExecutor dynamicTestExecutor) {
         context.run(this);
         return context;
-    }
-
-    @Override
-    public void nodeSkipped(RunContext context, TestDescriptor descriptor, SkipResult result) {
-        context.notRun(descriptor, result.getReason().orElse("skipped"));
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.engine;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.descriptor.EngineDescriptor;
 import org.junit.platform.engine.support.hierarchical.Node;
@@ -21,18 +23,22 @@ final class WakespecDescriptor extends EngineDescriptor implements Node<RunConte
     }
 
     List<TriggerDescriptor> triggers() {
-        return getChildren().stream()
-                .filter(TriggerDescriptor.class::isInstance)
-                .map(TriggerDescriptor.class::cast)
-                .toList();
+        return childrenOf(TriggerDescriptor.class);
     }
 
     /** Features that were selected without a trigger class. */
     List<FeatureDescriptor> bareFeatures() {
-        return getChildren().stream()
-                .filter(FeatureDescriptor.class::isInstance)
-                .map(FeatureDescriptor.class::cast)
-                .toList();
+        return childrenOf(FeatureDescriptor.class);
+    }
+
+    private <T extends TestDescriptor> List<T> childrenOf(Class<T> type) {
+        List<T> found = new ArrayList<>();
+        for (TestDescriptor child : getChildren()) {
+            if (type.isInstance(child)) {
+                found.add(type.cast(child));
+            }
+        }
+        return found;
     }
 
     @Override

@@ -2,7 +2,6 @@
 package org.wakespec.engine;
 
 import java.util.Optional;
-import java.util.function.Function;
 import org.junit.platform.commons.io.ResourceFilter;
 import org.junit.platform.engine.EngineDiscoveryRequest;
 import org.junit.platform.engine.ExecutionRequest;
@@ -10,8 +9,6 @@ import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.discovery.DiscoveryIssueReporter;
 import org.junit.platform.engine.support.discovery.EngineDiscoveryRequestResolver;
-import org.junit.platform.engine.support.discovery.EngineDiscoveryRequestResolver.InitializationContext;
-import org.junit.platform.engine.support.discovery.SelectorResolver;
 import org.junit.platform.engine.support.hierarchical.HierarchicalTestEngine;
 import org.junit.platform.engine.support.hierarchical.HierarchicalTestExecutorService;
 import org.wakespec.engine.cucumber.CucumberRuntime;
@@ -29,29 +26,8 @@ public final class WakespecTestEngine extends HierarchicalTestEngine<RunContext>
                     .addClassContainerSelectorResolver(TriggerDescriptor::isTrigger)
                     .addResourceContainerSelectorResolver(
                             ResourceFilter.of(resource -> FeatureRepository.isFeature(resource.getName())))
-                    .addSelectorResolver(context -> guarded(
-                            context,
-                            new TriggerClassResolver(
-                                    context.getEngineDescriptor().discovery(), context.getClassNameFilter())))
-                    .addSelectorResolver(context -> guarded(context, TriggerMethodResolver::new))
-                    .addSelectorResolver(context -> guarded(context, FileResolver::new))
-                    .addSelectorResolver(context -> guarded(context, discovery -> new DirectoryResolver()))
-                    .addSelectorResolver(context -> guarded(context, discovery -> new UriResolver()))
-                    .addSelectorResolver(context -> guarded(context, ClasspathResourceResolver::new))
-                    .addSelectorResolver(
-                            context -> guarded(context, new UniqueIdResolver(context.getEngineDescriptor())))
-                    .addSelectorResolver(context -> guarded(context, FeatureSelectorResolver::new))
+                    .addSelectorResolver(GuardedResolver::new)
                     .build();
-
-    private static SelectorResolver guarded(
-            InitializationContext<WakespecDescriptor> context, Function<Discovery, SelectorResolver> resolver) {
-        return guarded(context, resolver.apply(context.getEngineDescriptor().discovery()));
-    }
-
-    private static SelectorResolver guarded(
-            InitializationContext<WakespecDescriptor> context, SelectorResolver resolver) {
-        return new GuardedResolver(resolver, context.getEngineDescriptor());
-    }
 
     private final GherkinRuntime gherkin;
 

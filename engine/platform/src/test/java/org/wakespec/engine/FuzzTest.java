@@ -75,6 +75,9 @@ class FuzzTest {
                 seeds.add(text.toString().getBytes(StandardCharsets.UTF_8));
             }
         });
+        seeds.add(
+                "Feature: Nothing\n\n  Scenario Outline: <x>\n    Given a cup\n\n    Examples:\n      | x |\n      |   |\n"
+                        .getBytes(StandardCharsets.UTF_8));
         StringBuilder table = new StringBuilder("Feature: Huge\n\n  Scenario: Table\n    Given a menu\n");
         for (int i = 0; i < 2_000; i++) {
             table.append("      | ").append(i).append(" | x |\n");

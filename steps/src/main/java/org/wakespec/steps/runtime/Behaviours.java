@@ -90,12 +90,32 @@ final class Behaviours {
         }
     }
 
+    /** Does one thing and another in turn; a round is both. */
+    private abstract static class InTurn extends Behaviour {
+
+        private boolean done;
+
+        @Override
+        final void round(TaskApi task) {
+            done = !done;
+            if (done) {
+                first(task);
+            } else {
+                rounds++;
+                second(task);
+            }
+        }
+
+        abstract void first(TaskApi task);
+
+        abstract void second(TaskApi task);
+    }
+
     /** Computes and sleeps in turn. */
-    static final class ComputeAndSleep extends Behaviour {
+    static final class ComputeAndSleep extends InTurn {
 
         private final long workNs;
         private final long sleepNs;
-        private boolean computed;
 
         ComputeAndSleep(long workNs, long sleepNs) {
             this.workNs = workNs;
@@ -103,46 +123,42 @@ final class Behaviours {
         }
 
         @Override
-        void round(TaskApi task) {
-            computed = !computed;
-            if (computed) {
-                task.compute(workNs);
-            } else {
-                rounds++;
-                task.sleep(sleepNs);
-            }
+        void first(TaskApi task) {
+            task.compute(workNs);
+        }
+
+        @Override
+        void second(TaskApi task) {
+            task.sleep(sleepNs);
         }
     }
 
     /** Computes and yields in turn. */
-    static final class ComputeAndYield extends Behaviour {
+    static final class ComputeAndYield extends InTurn {
 
         private final long workNs;
-        private boolean computed;
 
         ComputeAndYield(long workNs) {
             this.workNs = workNs;
         }
 
         @Override
-        void round(TaskApi task) {
-            computed = !computed;
-            if (computed) {
-                task.compute(workNs);
-            } else {
-                rounds++;
-                task.yield();
-            }
+        void first(TaskApi task) {
+            task.compute(workNs);
+        }
+
+        @Override
+        void second(TaskApi task) {
+            task.yield();
         }
     }
 
     /** Computes and wakes another task in turn. */
-    static final class ComputeAndWake extends Behaviour {
+    static final class ComputeAndWake extends InTurn {
 
         private final long workNs;
         private final Signal signal;
         private final int flags;
-        private boolean computed;
 
         ComputeAndWake(long workNs, Signal signal, int flags) {
             this.workNs = workNs;
@@ -151,23 +167,21 @@ final class Behaviours {
         }
 
         @Override
-        void round(TaskApi task) {
-            computed = !computed;
-            if (computed) {
-                task.compute(workNs);
-            } else {
-                rounds++;
-                task.issue(Signal.GIVE, signal, flags, 0);
-            }
+        void first(TaskApi task) {
+            task.compute(workNs);
+        }
+
+        @Override
+        void second(TaskApi task) {
+            task.issue(Signal.GIVE, signal, flags, 0);
         }
     }
 
     /** Waits to be woken by another task, and then computes. */
-    static final class Woken extends Behaviour {
+    static final class Woken extends InTurn {
 
         private final long workNs;
         private final Signal signal = new Signal();
-        private boolean waited;
 
         Woken(long workNs) {
             this.workNs = workNs;
@@ -179,24 +193,22 @@ final class Behaviours {
         }
 
         @Override
-        void round(TaskApi task) {
-            waited = !waited;
-            if (waited) {
-                task.issue(Signal.WAIT, signal, 0, 0);
-            } else {
-                rounds++;
-                task.compute(workNs);
-            }
+        void first(TaskApi task) {
+            task.issue(Signal.WAIT, signal, 0, 0);
+        }
+
+        @Override
+        void second(TaskApi task) {
+            task.compute(workNs);
         }
     }
 
     /** Waits for an interrupt, and then computes. */
-    static final class Interrupted extends Behaviour {
+    static final class Interrupted extends InTurn {
 
         final InterruptLine line;
         final long periodNs;
         private final long workNs;
-        private boolean waited;
 
         Interrupted(long workNs, InterruptLine line, long periodNs) {
             this.workNs = workNs;
@@ -205,14 +217,13 @@ final class Behaviours {
         }
 
         @Override
-        void round(TaskApi task) {
-            waited = !waited;
-            if (waited) {
-                task.waitInterrupt(line);
-            } else {
-                rounds++;
-                task.compute(workNs);
-            }
+        void first(TaskApi task) {
+            task.waitInterrupt(line);
+        }
+
+        @Override
+        void second(TaskApi task) {
+            task.compute(workNs);
         }
     }
 }

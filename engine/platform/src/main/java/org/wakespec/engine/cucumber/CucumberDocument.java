@@ -9,43 +9,44 @@ import java.util.List;
 import org.wakespec.engine.gherkin.Element;
 import org.wakespec.engine.gherkin.FeatureDocument;
 
-/** A feature with Cucumber's own view of it beside ours. */
+/**
+ * A feature with Cucumber's own view of it beside ours. Most discoveries run nothing, or little, of what they find, so
+ * Cucumber's view, with every step of every example row in it, is made from the text when it is first asked for.
+ */
 final class CucumberDocument implements FeatureDocument {
 
-    private final Feature cucumberFeature;
-    private final List<Pickle> pickles;
+    private final URI uri;
     private final Element feature;
     private final List<Element> runnables;
+    private byte[] content;
+    private Feature cucumberFeature;
 
-    private CucumberDocument(Feature cucumberFeature, Element feature, List<Element> runnables) {
-        this.cucumberFeature = cucumberFeature;
-        this.pickles = cucumberFeature.getPickles();
+    CucumberDocument(URI uri, byte[] content, Element feature) {
+        this.uri = uri;
+        this.content = content;
         this.feature = feature;
-        this.runnables = runnables;
-    }
-
-    static CucumberDocument of(Feature cucumberFeature, int lines) {
-        Element feature = new ElementReader(cucumberFeature).read(lines);
-        List<Element> runnables = new ArrayList<>();
-        collect(feature, runnables);
-        return new CucumberDocument(cucumberFeature, feature, List.copyOf(runnables));
+        List<Element> found = new ArrayList<>();
+        collect(feature, found);
+        this.runnables = List.copyOf(found);
     }
 
     private static void collect(Element element, List<Element> runnables) {
         if (element.isRunnable()) {
             runnables.add(element);
         }
-        element.children().forEach(child -> collect(child, runnables));
+        for (Element child : element.children()) {
+            collect(child, runnables);
+        }
     }
 
     @Override
     public URI uri() {
-        return cucumberFeature.getUri();
+        return uri;
     }
 
     @Override
     public String source() {
-        return cucumberFeature.getSource();
+        return cucumberFeature().getSource();
     }
 
     @Override
@@ -58,11 +59,20 @@ final class CucumberDocument implements FeatureDocument {
         return runnables;
     }
 
-    Feature cucumberFeature() {
+    synchronized Feature cucumberFeature() {
+        if (cucumberFeature == null) {
+            cucumberFeature = CucumberParser.parse(uri, content);
+            content = null;
+        }
         return cucumberFeature;
     }
 
+    /** Whether Cucumber's view was asked for yet. */
+    synchronized boolean isParsedByCucumber() {
+        return cucumberFeature != null;
+    }
+
     Pickle pickle(Element runnable) {
-        return pickles.get(runnable.runnable());
+        return cucumberFeature().getPickles().get(runnable.runnable());
     }
 }

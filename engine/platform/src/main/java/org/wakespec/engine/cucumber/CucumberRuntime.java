@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.engine.cucumber;
 
-import io.cucumber.core.gherkin.Feature;
-import io.cucumber.core.gherkin.FeatureParser;
-import io.cucumber.core.gherkin.FeatureParserException;
 import io.cucumber.core.options.PluginOption;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
+import io.cucumber.gherkin.GherkinParser;
+import io.cucumber.messages.types.Envelope;
+import io.cucumber.messages.types.Feature;
+import io.cucumber.messages.types.GherkinDocument;
+import io.cucumber.messages.types.ParseError;
 import java.net.URI;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.wakespec.engine.gherkin.BrokenFeatureException;
@@ -26,37 +25,54 @@ import org.wakespec.engine.gherkin.SessionSettings;
 /** Parses and runs features with cucumber-core. */
 public final class CucumberRuntime implements GherkinRuntime {
 
-    private static final Pattern PLACE = Pattern.compile("\\((\\d+):\\d+\\)");
-
-    private final FeatureParser parser =
-            ServiceLoader.load(FeatureParser.class, CucumberRuntime.class.getClassLoader()).stream()
-                    .map(ServiceLoader.Provider::get)
-                    .max(Comparator.comparing(FeatureParser::version))
-                    .orElseThrow(
-                            () -> new IllegalStateException("cucumber-gherkin-messages is missing on the class path"));
-
     @Override
     public Optional<FeatureDocument> parse(URI uri, byte[] content) {
         try {
-            Ids ids = Ids.of("feature " + uri);
-            Optional<Feature> feature = parser.parse(uri, new ByteArrayInputStream(content), ids::next);
-            return feature.map(f -> CucumberDocument.of(f, lines(content)));
-        } catch (FeatureParserException e) {
-            throw broken(uri, e.getMessage());
+            Feature feature =
+                    feature(uri, parser().parse(uri.toString(), content).toList());
+            return feature == null
+                    ? Optional.empty()
+                    : Optional.of(new CucumberDocument(uri, content, new ElementReader(feature).read(lines(content))));
         } catch (UnsupportedCharsetException | IllegalCharsetNameException e) {
-            throw broken(uri, "the comment '# encoding:' names an unknown encoding, " + e.getMessage());
-        } catch (IOException | RuntimeException e) {
+            throw broken("the comment '# encoding:' names an unknown encoding, " + e.getMessage());
+        } catch (BrokenFeatureException e) {
+            throw e;
+        } catch (RuntimeException e) {
             // bytes the parser cannot take
-            throw broken(uri, e.getMessage() == null ? e.toString() : e.getMessage());
+            throw broken(e.getMessage() == null ? e.toString() : e.getMessage());
         } catch (StackOverflowError e) {
-            throw broken(uri, "nested too deeply");
+            throw broken("nested too deeply");
         }
     }
 
-    private static BrokenFeatureException broken(URI uri, String message) {
-        String text = message.replace("Failed to parse resource at: " + uri + "\n", "");
-        Matcher place = PLACE.matcher(text);
-        return new BrokenFeatureException(text, place.find() ? Integer.parseInt(place.group(1)) : 1);
+    /** Pickles, ids and the text itself are Cucumber's business, and only of what is run. */
+    private static GherkinParser parser() {
+        return GherkinParser.builder()
+                .includeSource(false)
+                .includePickles(false)
+                .idGenerator(() -> "")
+                .build();
+    }
+
+    private static Feature feature(URI uri, List<Envelope> messages) {
+        List<String> errors = new ArrayList<>();
+        GherkinDocument document = null;
+        for (Envelope message : messages) {
+            message.getParseError().map(ParseError::getMessage).ifPresent(errors::add);
+            document = message.getGherkinDocument().orElse(document);
+        }
+        if (!errors.isEmpty()) {
+            throw broken(String.join("\n", errors));
+        }
+        if (document == null) {
+            throw new IllegalStateException("the parser gave no document for " + uri);
+        }
+        return document.getFeature().orElse(null);
+    }
+
+    private static BrokenFeatureException broken(String message) {
+        Matcher place = Pattern.compile("\\((\\d+):\\d+\\)").matcher(message);
+        return new BrokenFeatureException(message, place.find() ? Integer.parseInt(place.group(1)) : 1);
     }
 
     private static int lines(byte[] content) {

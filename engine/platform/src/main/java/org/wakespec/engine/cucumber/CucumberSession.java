@@ -111,12 +111,12 @@ final class CucumberSession implements ScenarioSession {
     @SuppressWarnings("try") // a scope is closed, not used
     public ScenarioOutcome run(PlannedScenario scenario, EvidenceListener evidence) {
         CucumberDocument document = (CucumberDocument) scenario.document();
-        Pickle pickle = new VariantPickle(document.pickle(scenario.element()), scenario.variant());
         VariantReports report = reports.isEmpty() ? null : reports.get(scenario.variant());
         List<Object> events = report == null ? null : new ArrayList<>();
         ScenarioRecorder recorder =
                 new ScenarioRecorder(document.uri().toString(), scenario.element(), evidence, events);
         try (Variant.Scope scope = Variant.standIn(scenario.variant())) {
+            Pickle pickle = new VariantPickle(document.pickle(scenario.element()), scenario.variant());
             RunnerSlot slot = borrow(pickle.getLanguage());
             slot.run(
                     pickle,

@@ -64,7 +64,8 @@ public final class Element {
         this.column = builder.column;
         this.firstLine = Math.min(builder.firstLine, builder.line);
         this.tags = List.copyOf(builder.tags);
-        this.cells = Collections.unmodifiableMap(new LinkedHashMap<>(builder.cells));
+        this.cells =
+                builder.cells.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(builder.cells));
         this.steps = builder.steps;
         this.runnable = builder.runnable;
         for (Builder child : builder.children) {
@@ -92,7 +93,7 @@ public final class Element {
         return keyword;
     }
 
-    /** The title; the keyword if it has none; the cells of a row joined by {@code |}. */
+    /** The title; the keyword if it has none; the cells of a row joined by {@code |}, or {@code (empty)}. Never blank. */
     public String title() {
         return title;
     }

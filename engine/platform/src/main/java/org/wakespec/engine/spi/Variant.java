@@ -24,7 +24,9 @@ public record Variant(String label, String name, List<String> aliases, String ti
         requireWord(label, "label");
         requireWord(name, "name");
         aliases = List.copyOf(aliases);
-        aliases.forEach(alias -> requireWord(alias, "alias"));
+        for (String alias : aliases) {
+            requireWord(alias, "alias");
+        }
         Objects.requireNonNull(title, "title");
         Objects.requireNonNull(standing, "standing");
     }
@@ -79,10 +81,34 @@ public record Variant(String label, String name, List<String> aliases, String ti
     private static void requireWord(String word, String what) {
         Objects.requireNonNull(word, what);
         // names appear in tags, comma separated properties, file names and JUnit tags
-        if (!word.matches("[A-Za-z0-9][A-Za-z0-9._+-]*")) {
+        boolean isWord = !word.isEmpty() && isLetterOrDigit(word.charAt(0));
+        for (int i = 1; i < word.length(); i++) {
+            isWord &= isLetterOrDigit(word.charAt(i)) || "._+-".indexOf(word.charAt(i)) >= 0;
+        }
+        if (!isWord) {
             throw new IllegalArgumentException("a variant's " + what
                     + " consists of letters, digits and . _ + - and begins with a letter or digit: '" + word + "'");
         }
+    }
+
+    private static boolean isLetterOrDigit(char c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
+    }
+
+    /** Written out because a record's own costs a discovery more than the reading of a feature. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Variant variant
+                && name.equals(variant.name)
+                && label.equals(variant.label)
+                && aliases.equals(variant.aliases)
+                && title.equals(variant.title)
+                && standing.equals(variant.standing);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * label.hashCode() + name.hashCode();
     }
 
     /** Ends a stand-in. */
