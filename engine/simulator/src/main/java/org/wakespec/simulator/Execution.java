@@ -140,7 +140,7 @@ final class Execution {
             long work = t.segmentLeft + c.charge;
             if (work > 0) {
                 long end = k.now + wallTime(c, work);
-                if (end >= k.queue.peekTime() || end > k.limit) {
+                if (end > k.limit || !k.queue.wouldBeNext(c.cpu, end)) {
                     start(c, work, end);
                     return;
                 }

@@ -6,16 +6,7 @@ import org.wakespec.simulator.ipc.SimTask;
 import org.wakespec.simulator.runqueue.RunQueue;
 
 /** One CPU of a running simulation: what it executes and what is pending. A plain structure. */
-final class SimCpu {
-
-    /** In the idle loop, in an idle state or on the way there. */
-    static final int IDLE = 0;
-    /** On the way out of an idle state; interrupts wait. */
-    static final int IDLE_EXIT = 1;
-    /** Between two tasks; interrupts are off and wait. */
-    static final int SWITCH = 2;
-    /** Executes {@link #current}. */
-    static final int RUN = 3;
+final class SimCpu extends CpuActivity {
 
     /** Pending interrupts. */
     static final int IRQ_CALL = 1;
@@ -30,33 +21,19 @@ final class SimCpu {
     /** Not an interrupt: the idle task saw its flag. */
     static final int FLAG = 256;
 
-    final int cpu;
-    final RunQueue rq;
     final MenuGovernor governor;
     /** Other threads of the core. */
     SimCpu[] siblings = {};
 
-    int mode = IDLE;
-    /** The task executing, or switched to; null: the idle task. */
-    SimTask current;
     /** During a switch: the task switched away from; null: the idle task. */
     SimTask previous;
 
-    /** When the present segment began to do work, and when it ends. */
-    long segmentStart;
-
-    long segmentEnd;
-    /** Work done in 1024 ns. */
-    int speed;
     /** When {@link #current} was switched in. */
     long switchedIn;
     /** Speed when the core is its own, and when it is shared. */
     int fullSpeed;
 
     int sharedSpeed;
-    /** Time to be added to what the CPU does next, in ns. */
-    long charge;
-
     /** Interrupts that came while they were off, and those on their way. */
     int pending;
 
@@ -83,14 +60,11 @@ final class SimCpu {
     /** Time it was idle, up to the end of its last idle period. */
     long idleTime;
 
-    /** Operations started without time passing. */
-    int stalled;
-
+    /** When operations started without time passing were counted last. */
     long stalledAt;
 
     SimCpu(int cpu, RunQueue rq, MenuGovernor governor) {
-        this.cpu = cpu;
-        this.rq = rq;
+        super(cpu, rq);
         this.governor = governor;
     }
 

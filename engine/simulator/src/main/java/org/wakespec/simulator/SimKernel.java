@@ -93,7 +93,7 @@ final class SimKernel implements Kernel, SchedEvents {
         tickSlot = 3 * n;
         deviceBase = tickSlot + 1;
         timerBase = deviceBase + Devices.MOST;
-        queue = new EventQueue(timerBase + 64);
+        queue = new EventQueue(timerBase + 64, n);
         now = sched.now;
         cpus = new SimCpu[n];
         for (int cpu = 0; cpu < n; cpu++) {
@@ -261,7 +261,6 @@ final class SimKernel implements Kernel, SchedEvents {
 
     /** Moves the clock to a time at which nothing happens. */
     void advanceTo(long time) {
-        queue.advanceTo(time);
         now = time;
         sched.now = time;
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.simulator.ipc;
 
-import java.util.ArrayDeque;
 import org.wakespec.simulator.wakeup.WakerContext;
 
 /**
@@ -15,6 +14,7 @@ public final class Pipe {
     public static final int PAGE = 4096;
 
     private static final int SLOTS = 16;
+    private static final int BEGIN = 1 << 16;
 
     final WaitQueue readers;
     final WaitQueue writers;
@@ -22,17 +22,21 @@ public final class Pipe {
     boolean pollUsage;
 
     private final String name;
-    /** Of each slot where its bytes begin in the page, and how many they are, side by side. */
-    private final int[] slots = new int[2 * SLOTS];
+    /** Of each slot where its bytes begin in the page, in units of {@link #BEGIN}, and how many they are. */
+    private final int[] slots = new int[SLOTS];
 
     private int head;
     private int tail;
-    /** Tasks that sleep for the mutex. */
-    final WaitQueue mutexWaiters;
+    /** Tasks that sleep for the mutex, and whether there may be any: mostly there are none, and nobody has to look. */
+    private final WaitQueue mutexWaiters;
+
+    private boolean mutexSleepers;
     /** Who holds the mutex; null: nobody. */
     private SimTask owner;
-    /** Who spins for it, in order. */
-    private final ArrayDeque<SimTask> spinners = new ArrayDeque<>();
+    /** Who spins for it, in order; linked by {@link SimTask#spinNext}. */
+    private SimTask firstSpinner;
+
+    private SimTask lastSpinner;
 
     private long freeAt;
     private int lastCpu = -1;
@@ -97,7 +101,13 @@ public final class Pipe {
             owner = task;
             freeAt = from + hold;
         } else {
-            spinners.add(task);
+            task.spinNext = null;
+            if (firstSpinner == null) {
+                firstSpinner = task;
+            } else {
+                lastSpinner.spinNext = task;
+            }
+            lastSpinner = task;
             freeAt = Math.max(freeAt, from) + hold;
         }
         return freeAt;
@@ -105,13 +115,37 @@ public final class Pipe {
 
     /** The task spins no more. */
     void stopSpinning(SimTask task) {
-        spinners.remove(task);
+        SimTask before = null;
+        for (SimTask t = firstSpinner; t != null; before = t, t = t.spinNext) {
+            if (t != task) {
+                continue;
+            }
+            if (before == null) {
+                firstSpinner = task.spinNext;
+            } else {
+                before.spinNext = task.spinNext;
+            }
+            if (lastSpinner == task) {
+                lastSpinner = before;
+            }
+            return;
+        }
+    }
+
+    /** The task is about to sleep for the mutex. */
+    void addMutexWaiter(SimTask task) {
+        mutexSleepers = true;
+        mutexWaiters.add(task, true);
     }
 
     /** The owner releases the mutex: to who spins first, and one sleeper may try again (kernel 7.2: mutex_unlock()). */
     void unlock(Kernel k) {
-        owner = spinners.poll();
-        if (!mutexWaiters.isEmpty()) {
+        owner = firstSpinner;
+        if (owner != null) {
+            firstSpinner = owner.spinNext;
+        }
+        if (mutexSleepers) {
+            mutexSleepers = !mutexWaiters.isEmpty();
             mutexWaiters.wake(k, 1, 0, WakerContext.TASK);
         }
     }
@@ -142,26 +176,21 @@ public final class Pipe {
         return head - tail >= SLOTS;
     }
 
-    private static int offsetOf(int number) {
-        return 2 * (number & SLOTS - 1);
-    }
-
     /** Adds as much of {@code bytes} as fits; {@code merge} lets the start go into the last page. Returns how much. */
     int put(int bytes, boolean merge) {
         int left = bytes;
         int start = left & (PAGE - 1);
         if (merge && start != 0 && !isEmpty()) {
-            int last = offsetOf(head - 1);
-            if (slots[last] + slots[last + 1] + start <= PAGE) {
-                slots[last + 1] += start;
+            int last = head - 1 & SLOTS - 1;
+            int slot = slots[last];
+            if (begin(slot) + length(slot) + start <= PAGE) {
+                slots[last] = slot + start;
                 left -= start;
             }
         }
         while (left > 0 && !isFull()) {
-            int slot = offsetOf(head++);
             int part = Math.min(left, PAGE);
-            slots[slot] = 0;
-            slots[slot + 1] = part;
+            slots[head++ & SLOTS - 1] = part;
             left -= part;
         }
         return bytes - left;
@@ -171,11 +200,10 @@ public final class Pipe {
     int take(int bytes) {
         int left = bytes;
         while (left > 0 && !isEmpty()) {
-            int slot = offsetOf(tail);
-            int length = slots[slot + 1];
+            int slot = slots[tail & SLOTS - 1];
+            int length = length(slot);
             int part = Math.min(left, length);
-            slots[slot] += part;
-            slots[slot + 1] = length - part;
+            slots[tail & SLOTS - 1] = slot + part * BEGIN - part;
             left -= part;
             if (part == length) {
                 tail++;
@@ -184,11 +212,19 @@ public final class Pipe {
         return bytes - left;
     }
 
+    private static int begin(int slot) {
+        return slot / BEGIN;
+    }
+
+    private static int length(int slot) {
+        return slot % BEGIN;
+    }
+
     /** Bytes in the pipe. */
     public int available() {
         int sum = 0;
         for (int i = tail; i != head; i++) {
-            sum += slots[offsetOf(i) + 1];
+            sum += length(slots[i & SLOTS - 1]);
         }
         return sum;
     }

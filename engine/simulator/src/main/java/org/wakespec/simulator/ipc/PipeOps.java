@@ -167,7 +167,7 @@ final class PipeOps {
     private static void sleepForMutex(Kernel k, Pipe pipe, SimTask t, long entry) {
         k.counters().pipeMutexSleeps++;
         t.phase = SLEPT_FOR_MUTEX;
-        pipe.mutexWaiters.add(t, true);
+        pipe.addMutexWaiter(t);
         k.sleep(entry + k.costs().of(Cost.PREPARE_SLEEP), k.costs().of(Cost.FINISH_SLEEP));
     }
 

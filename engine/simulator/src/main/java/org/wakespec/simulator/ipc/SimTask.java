@@ -40,6 +40,9 @@ public final class SimTask extends Activity {
     /** Woken alone: a wakeup of one ends with it (kernel: WQ_FLAG_EXCLUSIVE). */
     public boolean waitExclusive;
 
+    /** Next that spins for the same mutex. */
+    SimTask spinNext;
+
     /** Next on a CPU's wake list. */
     public SimTask wakeNext;
 

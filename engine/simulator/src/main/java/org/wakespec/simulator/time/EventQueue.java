@@ -8,9 +8,9 @@ import java.util.Arrays;
  * cancelled in place. Events of the same instant fire in the order in which they were scheduled. Allocates only when it is
  * created or {@linkplain #grow grown}.
  *
- * <p>Events of the next 8 us, which is nearly all of them, hang in a wheel with a bucket for each ns, so that those of a
- * bucket are of one instant and nothing is sorted however many CPUs there are; the others are in a heap. Neither moves to
- * the other: the next event is the earlier of the two heads.
+ * <p>The first slots, those of the CPUs, are the leaves of a tournament: nearly all events are theirs, and one that fired is
+ * mostly followed by another of the same slot, which then takes its place in one walk to the root that branches on nothing
+ * but ties. The other slots are in a heap. The next event is the earlier of the two heads.
  */
 public final class EventQueue {
 
@@ -18,53 +18,75 @@ public final class EventQueue {
     public static final long NEVER = Long.MAX_VALUE;
 
     private static final int ABSENT = -1;
-    private static final long UNKNOWN = Long.MIN_VALUE;
 
-    private static final int BUCKETS = 8192;
-    private static final int WORDS = BUCKETS / 64;
-    private static final int SUMMARIES = WORDS / 64;
+    /** A node of the tournament is a time, and in the lowest bits the slot. */
+    private static final int SLOT_BITS = 12;
+
+    private static final int MOST_LEAVES = 1 << SLOT_BITS;
+    private static final long SLOT_MASK = MOST_LEAVES - 1;
+    /** Times from here on, after 26 days, have no room in a node; the nodes of empty slots are of such times, all different. */
+    private static final long FAR = (1L << Long.SIZE - 1 - SLOT_BITS) - MOST_LEAVES;
+
+    private static final long UNKNOWN = Long.MIN_VALUE;
+    private static final int MOST_HOPE = 16;
 
     private long[] time;
+    /** When it was scheduled, of which events of the same instant fire in order. */
+    private long[] order;
 
-    /** The first of each bucket. */
-    private final int[] bucket = new int[BUCKETS];
-    /** One bit a bucket that is not empty. */
-    private final long[] occupied = new long[WORDS];
-    /** One bit a word of these that is not 0. */
-    private final long[] summary = new long[SUMMARIES];
-    /** The one before in the bucket, that before the first being the last; {@link #ABSENT} off the wheel. */
-    private int[] prev;
-    /** The next in the bucket; {@link #ABSENT} at its end. */
-    private int[] next;
-    /** Time of the first event of the wheel; {@link #NEVER} none, {@link #UNKNOWN} not looked for yet. */
-    private long wheelTime = NEVER;
+    private long nextOrder;
 
-    private int wheelSize;
-    /** Where the wheel begins, in ns: nothing is pending before it. */
-    private long current;
+    /** Slots in the tournament, and its leaves: the next power of two. */
+    private final int players;
+
+    private final int leaves;
+    /** Node 1 is the root, those below node i are 2i and 2i + 1: each the earlier of them. */
+    private final long[] tree;
+    /** The player whose event fired and whose leaf has not been replaced yet, or {@link #ABSENT}. */
+    private int fired = ABSENT;
+    /** Nothing but the fired slot's event is pending before it; {@link #UNKNOWN} not looked for yet. */
+    private long quietUntil = UNKNOWN;
+    /** How often it is worth looking for, given how long it was quiet before. */
+    private int hope = MOST_HOPE;
+
+    /** The player whose event fired last. */
+    private int lastFired = ABSENT;
+
+    private int treeSize;
 
     private int[] heap;
     /** Where the slot is in the heap, or {@link #ABSENT}. */
     private int[] position;
-    /** When it came there, of which events of the same instant fire in order. */
-    private long[] order;
     /** Time of the first event of the heap, or {@link #NEVER}. */
     private long heapTime = NEVER;
 
     private int heapSize;
-    private long nextOrder;
 
-    /** A queue with {@code slots} slots, all empty. */
+    /** A queue with {@code slots} slots, all empty, which are used alike. */
     public EventQueue(int slots) {
+        this(slots, 0);
+    }
+
+    /**
+     * A queue with {@code slots} slots, all empty.
+     *
+     * @param frequent how many of them, from the first on, have most of the events
+     */
+    public EventQueue(int slots, int frequent) {
         time = new long[slots];
-        prev = new int[slots];
-        next = new int[slots];
+        order = new long[slots];
         heap = new int[slots];
         position = new int[slots];
-        order = new long[slots];
-        Arrays.fill(prev, ABSENT);
         Arrays.fill(position, ABSENT);
-        Arrays.fill(bucket, ABSENT);
+        players = Math.min(frequent, MOST_LEAVES);
+        leaves = players <= 1 ? 1 : Integer.highestOneBit(players - 1) << 1;
+        tree = new long[2 * leaves];
+        for (int slot = 0; slot < leaves; slot++) {
+            tree[leaves + slot] = absent(slot);
+        }
+        for (int i = leaves - 1; i > 0; i--) {
+            tree[i] = Math.min(tree[2 * i], tree[2 * i + 1]);
+        }
     }
 
     /** Makes sure there are at least {@code slots} slots. */
@@ -75,18 +97,15 @@ public final class EventQueue {
         }
         int length = Math.max(slots, old + (old >> 1));
         time = Arrays.copyOf(time, length);
-        prev = Arrays.copyOf(prev, length);
-        next = Arrays.copyOf(next, length);
+        order = Arrays.copyOf(order, length);
         heap = Arrays.copyOf(heap, length);
         position = Arrays.copyOf(position, length);
-        order = Arrays.copyOf(order, length);
-        Arrays.fill(prev, old, length, ABSENT);
         Arrays.fill(position, old, length, ABSENT);
     }
 
     /** Whether the slot has a pending event. */
     public boolean isPending(int slot) {
-        return prev[slot] >= 0 || position[slot] >= 0;
+        return plays(slot) || position[slot] >= 0;
     }
 
     /** When the slot's event is due; meaningful only while it is pending, and after it fired until it is set again. */
@@ -96,7 +115,7 @@ public final class EventQueue {
 
     /** Number of pending events. */
     public int size() {
-        return heapSize + wheelSize;
+        return heapSize + treeSize;
     }
 
     /**
@@ -105,10 +124,25 @@ public final class EventQueue {
      * @param when virtual time in ns, not before that of the last event that fired
      */
     public void schedule(int slot, long when) {
+        if (slot < players && when < FAR && position[slot] < 0) {
+            if (slot == fired) {
+                fired = ABSENT;
+                treeSize++;
+            } else if (tree[leaves + slot] == absent(slot)) {
+                treeSize++;
+            }
+            if (when < quietUntil) {
+                quietUntil = when;
+            }
+            time[slot] = when;
+            order[slot] = nextOrder++;
+            replace(slot, when << SLOT_BITS | slot);
+            return;
+        }
         cancel(slot);
         time[slot] = when;
-        if (when >= current && when < current + BUCKETS) {
-            hang(slot, when);
+        if (slot < players && when < FAR) {
+            schedule(slot, when);
         } else {
             push(slot);
         }
@@ -116,98 +150,92 @@ public final class EventQueue {
 
     /** Forgets the slot's event, if any. */
     public void cancel(int slot) {
-        if (prev[slot] >= 0) {
-            unhang(slot);
+        if (plays(slot)) {
+            treeSize--;
+            replace(slot, absent(slot));
         } else if (position[slot] >= 0) {
             removeAt(position[slot]);
         }
     }
 
-    // ---- the wheel ----
+    // ---- the tournament ----
 
-    private void hang(int slot, long when) {
-        int index = (int) when & BUCKETS - 1;
-        int first = bucket[index];
-        if (first < 0) {
-            bucket[index] = slot;
-            occupied[index >> 6] |= 1L << index;
-            summary[index >> 12] |= 1L << (index >> 6);
-            prev[slot] = slot;
-            if (when < wheelTime) {
-                wheelTime = when;
-            }
-        } else {
-            int last = prev[first];
-            next[last] = slot;
-            prev[slot] = last;
-            prev[first] = slot;
-        }
-        next[slot] = ABSENT;
-        wheelSize++;
+    private static long absent(int slot) {
+        return FAR + slot << SLOT_BITS | slot;
     }
 
-    private void unhang(int slot) {
-        int index = (int) time[slot] & BUCKETS - 1;
-        int first = bucket[index];
-        int before = prev[slot];
-        int after = next[slot];
-        prev[slot] = ABSENT;
-        wheelSize--;
-        if (slot != first) {
-            next[before] = after;
-            prev[after < 0 ? first : after] = before;
-        } else if (after >= 0) {
-            bucket[index] = after;
-            prev[after] = before;
-        } else {
-            bucket[index] = ABSENT;
-            occupied[index >> 6] &= ~(1L << index);
-            if (occupied[index >> 6] == 0) {
-                summary[index >> 12] &= ~(1L << (index >> 6));
+    private boolean plays(int slot) {
+        return slot < players && slot != fired && tree[leaves + slot] != absent(slot);
+    }
+
+    private void replace(int slot, long node) {
+        long[] nodes = tree;
+        int i = leaves + slot;
+        long winner = node;
+        nodes[i] = winner;
+        while (i > 1) {
+            long other = nodes[i ^ 1];
+            if ((winner ^ other) >>> SLOT_BITS == 0) {
+                winner = scheduledFirst(winner, other);
+            } else {
+                // the smaller one without a branch, which nobody could foresee
+                long difference = other - winner;
+                winner += difference & difference >> Long.SIZE - 1;
             }
-            if (wheelSize == 0) {
-                wheelTime = NEVER;
-            } else if (wheelTime == time[slot]) {
-                wheelTime = UNKNOWN;
-            }
+            i >>= 1;
+            nodes[i] = winner;
         }
     }
 
-    private long wheelTime() {
-        if (wheelTime == UNKNOWN) {
-            int from = (int) current & BUCKETS - 1;
-            int word = from >> 6;
-            long bits = occupied[word] & -1L << from;
-            if (bits == 0) {
-                word = nextWord((word + 1) % WORDS);
-                bits = occupied[word];
-            }
-            int index = (word << 6) + Long.numberOfTrailingZeros(bits);
-            wheelTime = current + (index - from & BUCKETS - 1);
-        }
-        return wheelTime;
+    private long scheduledFirst(long a, long b) {
+        return order[(int) (a & SLOT_MASK)] < order[(int) (b & SLOT_MASK)] ? a : b;
     }
 
-    private int nextWord(int from) {
-        int at = from >> 6;
-        long bits = summary[at] & -1L << from;
-        while (bits == 0) {
-            at = (at + 1) % SUMMARIES;
-            bits = summary[at];
+    private void forgetFired() {
+        if (fired >= 0) {
+            int slot = fired;
+            fired = ABSENT;
+            replace(slot, absent(slot));
         }
-        return (at << 6) + Long.numberOfTrailingZeros(bits);
     }
 
     // ---- both ----
 
     /** Time of the next event, or {@link #NEVER}. */
     public long peekTime() {
-        return Math.min(wheelTime(), heapTime);
+        forgetFired();
+        long first = tree[1] >>> SLOT_BITS;
+        return first < FAR ? Math.min(first, heapTime) : heapTime;
     }
 
-    /** Tells that time has come to {@code now} and nothing is pending before it. */
-    public void advanceTo(long now) {
-        current = Math.max(current, now);
+    /**
+     * Whether an event of the slot that fired last would be the next one, so that time may pass without it. May be in doubt,
+     * and then says no.
+     */
+    public boolean wouldBeNext(int slot, long when) {
+        if (slot != fired) {
+            return false;
+        }
+        if (quietUntil == UNKNOWN) {
+            if (hope == 0) {
+                return false;
+            }
+            quietUntil = timeOfOthers();
+        }
+        if (when < quietUntil) {
+            hope = MOST_HOPE;
+            return true;
+        }
+        hope--;
+        return false;
+    }
+
+    private long timeOfOthers() {
+        long first = Long.MAX_VALUE;
+        for (int i = leaves + fired; i > 1; i >>= 1) {
+            first = Math.min(first, tree[i ^ 1]);
+        }
+        return Math.min(first >>> SLOT_BITS, heapTime);
     }
 
     /**
@@ -217,20 +245,35 @@ public final class EventQueue {
      * @return its slot, or -1 if nothing is pending up to the limit
      */
     public int popDue(long limit) {
-        long when = peekTime();
-        if (when > limit || when == NEVER) {
+        forgetFired();
+        long first = tree[1];
+        long when = first >>> SLOT_BITS;
+        int slot = (int) (first & SLOT_MASK);
+        if (heapTime <= when && (heapTime < when || order[heap[0]] < order[slot])) {
+            return popHeap(limit);
+        }
+        if (when > limit) {
             return ABSENT;
         }
-        current = Math.max(current, when);
-        int slot;
-        if (when == heapTime) {
-            // of the same instant as one in the wheel, it was scheduled earlier: that one had come near already
-            slot = heap[0];
-            removeAt(0);
-        } else {
-            slot = bucket[(int) when & BUCKETS - 1];
-            unhang(slot);
+        if (when >= FAR) {
+            return popHeap(limit);
         }
+        if (slot == lastFired) {
+            hope = MOST_HOPE;
+        }
+        lastFired = slot;
+        fired = slot;
+        quietUntil = UNKNOWN;
+        treeSize--;
+        return slot;
+    }
+
+    private int popHeap(long limit) {
+        if (heapTime > limit || heapSize == 0) {
+            return ABSENT;
+        }
+        int slot = heap[0];
+        removeAt(0);
         return slot;
     }
 
@@ -250,6 +293,7 @@ public final class EventQueue {
         heap[heapSize] = slot;
         siftUp(heapSize++);
         heapTime = time[heap[0]];
+        quietUntil = Math.min(quietUntil, heapTime);
     }
 
     private void removeAt(int at) {

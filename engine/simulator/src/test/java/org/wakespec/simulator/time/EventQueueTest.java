@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EventQueueTest {
 
@@ -63,10 +65,47 @@ class EventQueueTest {
     }
 
     @Test
-    void behavesLikeASortedListUnderRandomUse() {
+    void aFrequentSlotsEventMayBeCenturiesAway() {
+        EventQueue queue = new EventQueue(6, 4);
+        queue.schedule(1, Long.MAX_VALUE - 1);
+        queue.schedule(5, 1L << 60);
+        queue.schedule(0, (1L << 51) - 1);
+        queue.schedule(3, 7);
+        queue.schedule(3, 1L << 55);
+        assertThat(queue.size()).isEqualTo(4);
+        assertThat(queue.popDue(1_000)).isEqualTo(-1);
+        assertThat(queue.pop()).isEqualTo(0);
+        assertThat(queue.pop()).isEqualTo(3);
+        queue.schedule(1, 1L << 56);
+        assertThat(queue.pop()).isEqualTo(1);
+        assertThat(queue.pop()).isEqualTo(5);
+        assertThat(queue.pop()).isEqualTo(-1);
+    }
+
+    @Test
+    void knowsWhetherTheNextEventWouldBeOfTheSlotThatFiredLast() {
+        EventQueue queue = new EventQueue(6, 4);
+        queue.schedule(2, 10);
+        queue.schedule(0, 50);
+        queue.schedule(5, 40);
+        assertThat(queue.pop()).isEqualTo(2);
+        assertThat(queue.wouldBeNext(0, 11)).isFalse();
+        assertThat(queue.wouldBeNext(2, 39)).isTrue();
+        assertThat(queue.wouldBeNext(2, 40)).isFalse();
+        queue.schedule(1, 30);
+        assertThat(queue.wouldBeNext(2, 30)).isFalse();
+        queue.schedule(4, 20);
+        assertThat(queue.wouldBeNext(2, 20)).isFalse();
+        assertThat(queue.wouldBeNext(2, 19)).isTrue();
+        assertThat(queue.pop()).isEqualTo(4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 20, 60})
+    void behavesLikeASortedListUnderRandomUse(int frequent) {
         int slots = 60;
         RandomStream random = new RandomStreams(7).stream("test");
-        EventQueue queue = new EventQueue(slots);
+        EventQueue queue = new EventQueue(slots, frequent);
         List<Pending> model = new ArrayList<>();
         Comparator<Pending> order = Comparator.comparingLong(Pending::time).thenComparingLong(Pending::order);
         long now = 0;
@@ -90,6 +129,9 @@ class EventQueueTest {
                     if (first != null) {
                         model.remove(first);
                         now = first.time();
+                        long soon = now + random.nextInt(20);
+                        boolean next = model.stream().allMatch(p -> p.time() > soon);
+                        assertThat(queue.wouldBeNext(first.slot(), soon)).isIn(false, next);
                     }
                 }
             }
