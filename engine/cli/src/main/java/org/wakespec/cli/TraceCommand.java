@@ -11,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.wakespec.policies.PolicyRegistry;
@@ -96,6 +97,11 @@ final class TraceCommand implements Callable<Integer> {
     private boolean ladder;
 
     @Option(
+            names = "--passes",
+            description = "Also ticks and passes of the load balancer, for which the kernel has no trace events.")
+    private boolean passes;
+
+    @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
             description = "Where it goes (default: standard output, for formats that are text).")
@@ -148,7 +154,7 @@ final class TraceCommand implements Callable<Integer> {
         PolicyRegistry policies = PolicyRegistry.standard();
         String id = policies.resolve(policy);
         ProgramLine program = ProgramLine.parse(what);
-        TraceRecorder recorder = new TraceRecorder(hardware.nrCpus(), events, ladder);
+        TraceRecorder recorder = new TraceRecorder(hardware.nrCpus(), events, ladder, passes);
         Simulation sim = Simulation.on(hardware, policies.create(id))
                 .costs(CostModel.of(MachineFamily.byName(family)))
                 .seed(seed)
@@ -197,13 +203,13 @@ final class TraceCommand implements Callable<Integer> {
     }
 
     private ResultFile run(Path directory, TraceFormat wanted) {
-        List<String> keys =
-                List.of("wakespec.trace", "wakespec.trace.format", "wakespec.trace.events", "wakespec.trace.ladders");
-        List<String> values =
-                List.of(directory.toString(), wanted.label(), String.valueOf(events), String.valueOf(ladder));
-        for (int i = 0; i < keys.size(); i++) {
-            System.setProperty(keys.get(i), values.get(i));
-        }
+        Map<String, String> settings = Map.of(
+                "wakespec.trace", directory.toString(),
+                "wakespec.trace.format", wanted.label(),
+                "wakespec.trace.events", String.valueOf(events),
+                "wakespec.trace.ladders", String.valueOf(ladder),
+                "wakespec.trace.passes", String.valueOf(passes));
+        settings.forEach(System::setProperty);
         try (ConsoleProgress progress = ConsoleProgress.start(spec.commandLine().getErr(), "tests", false)) {
             SuiteRun run = new SuiteRun();
             ResultFile file = run.features(List.of(what))
@@ -216,7 +222,7 @@ final class TraceCommand implements Callable<Integer> {
             }
             return file;
         } finally {
-            keys.forEach(System::clearProperty);
+            settings.keySet().forEach(System::clearProperty);
         }
     }
 

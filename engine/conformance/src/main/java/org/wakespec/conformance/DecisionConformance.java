@@ -167,7 +167,7 @@ public final class DecisionConformance {
         Ladder ladder = new Ladder();
         decision.ask(policy, ladder);
         decision.undo();
-        LadderText.of(ladder)
+        RungLines.of(ladder)
                 .lines()
                 .forEach(line -> text.append("    ").append(line).append('\n'));
         return text.toString();

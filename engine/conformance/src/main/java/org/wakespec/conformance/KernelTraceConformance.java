@@ -133,7 +133,7 @@ public final class KernelTraceConformance {
     private static String explain(TraceRecord record, List<String> differences, Ladder ladder) {
         StringBuilder text = new StringBuilder(record.describe()).append('\n');
         differences.forEach(difference -> text.append("  ").append(difference).append('\n'));
-        LadderText.of(ladder)
+        RungLines.of(ladder)
                 .lines()
                 .forEach(line -> text.append("    ").append(line).append('\n'));
         return text.toString();

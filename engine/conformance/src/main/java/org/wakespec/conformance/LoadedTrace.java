@@ -179,7 +179,7 @@ final class LoadedTrace {
             }
             if (!expected.equals(got)) {
                 differences.add(
-                        "idle probes: expected " + LadderText.probes(expected) + ", got " + LadderText.probes(got));
+                        "idle probes: expected " + RungLines.probes(expected) + ", got " + RungLines.probes(got));
             }
         }
         return differences;

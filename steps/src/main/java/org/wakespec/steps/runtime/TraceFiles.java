@@ -25,6 +25,8 @@ final class TraceFiles {
     static final String EVENTS = "wakespec.trace.events";
     /** Whether decisions keep the rungs they asked. */
     static final String LADDERS = "wakespec.trace.ladders";
+    /** Whether ticks and passes of the load balancer are recorded, too. */
+    static final String PASSES = "wakespec.trace.passes";
 
     private static final int MOST_EVENTS = 5_000_000;
 
@@ -34,7 +36,11 @@ final class TraceFiles {
     static TraceRecorder recorder(int nrCpus) {
         return System.getProperty(DIRECTORY) == null
                 ? null
-                : new TraceRecorder(nrCpus, Integer.getInteger(EVENTS, MOST_EVENTS), Boolean.getBoolean(LADDERS));
+                : new TraceRecorder(
+                        nrCpus,
+                        Integer.getInteger(EVENTS, MOST_EVENTS),
+                        Boolean.getBoolean(LADDERS),
+                        Boolean.getBoolean(PASSES));
     }
 
     /** Writes what was recorded of a scenario. */

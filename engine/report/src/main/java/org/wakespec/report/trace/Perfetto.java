@@ -8,7 +8,8 @@ import org.wakespec.simulator.wakeup.Decision;
 
 /**
  * A Perfetto trace: the scheduler's events as ftrace bundles of each CPU, from which viewers draw a track for each CPU and
- * task, the names of the tasks, and decisions as instants on a track of the CPU that made them. Numbers of fields are those of
+ * task, the names of the tasks, and what the kernel has no events for, decisions above all, as instants on a track of the CPU
+ * that did it. Numbers of fields are those of
  * the published schema (perfetto_trace.proto).
  */
 final class Perfetto {
@@ -69,7 +70,7 @@ final class Perfetto {
             perfetto.bundles(cpu, events[cpu]);
         }
         for (int[] list : events) {
-            perfetto.decisions(list);
+            perfetto.instants(list);
         }
     }
 
@@ -94,7 +95,7 @@ final class Perfetto {
         track(true, ROOT_TRACK, 0, "CPU selection: " + info.title(), 0);
         boolean[] decides = new boolean[trace.nrCpus()];
         for (int i = 0; i < trace.size(); i++) {
-            decides[trace.cpu(i)] |= trace.kind(i) == EventKind.SELECT_TASK_RQ;
+            decides[trace.cpu(i)] |= !trace.kind(i).isKernels();
         }
         for (int cpu = 0; cpu < decides.length; cpu++) {
             if (decides[cpu]) {
@@ -160,7 +161,7 @@ final class Perfetto {
 
     private void event(int i, int cpu, byte[] idle) {
         EventKind kind = trace.kind(i);
-        if (kind == EventKind.SELECT_TASK_RQ) {
+        if (!kind.isKernels()) {
             return;
         }
         int event = proto.begin(EVENT);
@@ -187,7 +188,8 @@ final class Perfetto {
                         .number(4, trace.origCpu(i))
                         .number(5, trace.destCpu(i));
             case CPU_IDLE -> proto.number(1, trace.idleState(i) & 0xffffffffL).number(2, cpu);
-            case SELECT_TASK_RQ -> throw new IllegalStateException("a decision is no event of the kernel");
+            case SELECT_TASK_RQ, SCHED_TICK, SCHED_BALANCE_RQ ->
+                throw new IllegalStateException(kind.label + " is no event of the kernel");
         }
         proto.end(body);
         proto.end(event);
@@ -201,7 +203,8 @@ final class Perfetto {
             case SCHED_WAKING -> 20;
             case SCHED_WAKEUP_NEW -> 114;
             case SCHED_MIGRATE_TASK -> 491;
-            case SELECT_TASK_RQ -> throw new IllegalArgumentException("a decision is no event of the kernel");
+            case SELECT_TASK_RQ, SCHED_TICK, SCHED_BALANCE_RQ ->
+                throw new IllegalArgumentException(kind.label + " is no event of the kernel");
         };
     }
 
@@ -209,23 +212,25 @@ final class Perfetto {
         return pid == 0 ? idle : comms[pid];
     }
 
-    private void decisions(int[] list) throws IOException {
+    private void instants(int[] list) throws IOException {
         for (int i : list) {
-            if (trace.kind(i) != EventKind.SELECT_TASK_RQ) {
+            EventKind kind = trace.kind(i);
+            if (kind.isKernels()) {
                 continue;
             }
-            Decision decision = trace.decision(i);
             int packet = packet(false);
             proto.number(TIMESTAMP, trace.time(i));
             int event = proto.begin(TRACK_EVENT);
             proto.number(TYPE, INSTANT).number(TRACK_UUID, track(trace.cpu(i)));
-            proto.text(CATEGORY, "select_task_rq");
-            proto.text(NAME, decision.task().comm + " -> CPU " + decision.cpu());
-            text("by", decision.by());
-            text("flags", flags.of(decision.wakeFlags()));
-            text("context", decision.context().toString());
-            number("previous CPU", decision.prevCpu());
-            number("CPUs scanned", decision.scanned());
+            proto.text(CATEGORY, kind.label);
+            if (kind == EventKind.SELECT_TASK_RQ) {
+                decision(trace.decision(i));
+            } else {
+                proto.text(NAME, kind.label);
+            }
+            if (kind == EventKind.SCHED_BALANCE_RQ) {
+                number("tasks moved", trace.moved(i));
+            }
             proto.end(event);
             proto.end(packet);
             if (proto.length() > 1 << 16) {
@@ -233,6 +238,15 @@ final class Perfetto {
             }
         }
         proto.flush(out);
+    }
+
+    private void decision(Decision decision) {
+        proto.text(NAME, decision.task().comm + " -> CPU " + decision.cpu());
+        text("by", decision.by());
+        text("flags", flags.of(decision.wakeFlags()));
+        text("context", decision.context().toString());
+        number("previous CPU", decision.prevCpu());
+        number("CPUs scanned", decision.scanned());
     }
 
     private void text(String name, String value) {

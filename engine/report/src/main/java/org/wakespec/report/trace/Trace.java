@@ -183,6 +183,11 @@ public final class Trace {
         return a[i];
     }
 
+    /** Tasks that a pass of the load balancer moved. */
+    int moved(int i) {
+        return b[i];
+    }
+
     Decision decision(int i) {
         return decisions.get(b[i]);
     }

@@ -71,8 +71,10 @@ final class TraceDat {
         }
         head.text("power").u8(0).u32(1);
         file(head, format(EventKind.CPU_IDLE));
-        head.text("wakespec").u8(0).u32(1);
+        head.text("wakespec").u8(0).u32(3);
         file(head, format(EventKind.SELECT_TASK_RQ));
+        file(head, format(EventKind.SCHED_TICK));
+        file(head, format(EventKind.SCHED_BALANCE_RQ));
         // no addresses of functions, no printk formats
         head.u32(0).u32(0);
         StringBuilder names = new StringBuilder();
@@ -160,6 +162,15 @@ final class TraceDat {
                                 + " { 0x04, \"WF_FORK\" }, { 0x08, \"WF_TTWU\" }, { 0x10, \"WF_SYNC\" },"
                                 + " { 0x20, \"WF_MIGRATED\" }, { 0x40, \"WF_CURRENT_CPU\" },"
                                 + " { 0x80, \"WF_RQ_SELECTED\" }), REC->scanned, __get_str(by)";
+                    }
+                    case SCHED_TICK -> {
+                        fields.add("int cpu", 4, true);
+                        yield "\"cpu=%d\", REC->cpu";
+                    }
+                    case SCHED_BALANCE_RQ -> {
+                        fields.add("int cpu", 4, true);
+                        fields.add("int moved", 4, true);
+                        yield "\"cpu=%d moved=%d\", REC->cpu, REC->moved";
                     }
                 };
         return "name: " + kind.label + "\nID: " + id(kind) + "\nformat:\n" + fields.text + "\nprint fmt: " + print
@@ -256,6 +267,8 @@ final class TraceDat {
                         .u32(trace.origCpu(i))
                         .u32(trace.destCpu(i));
             case CPU_IDLE -> event.u32(trace.idleState(i)).u32(trace.cpu(i));
+            case SCHED_TICK -> event.u32(trace.cpu(i));
+            case SCHED_BALANCE_RQ -> event.u32(trace.cpu(i)).u32(trace.moved(i));
             case SELECT_TASK_RQ -> {
                 Decision decision = trace.decision(i);
                 byte[] by = decision.by().getBytes(StandardCharsets.US_ASCII);

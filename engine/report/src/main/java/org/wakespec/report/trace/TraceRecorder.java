@@ -10,7 +10,8 @@ import org.wakespec.simulator.wakeup.Decision;
 
 /**
  * Records a simulation's events as the kernel's tracer would: sched_switch, sched_waking, sched_wakeup, sched_wakeup_new,
- * sched_migrate_task and cpu_idle, and the decisions of CPU selection.
+ * sched_migrate_task and cpu_idle, and the decisions of CPU selection; ticks and passes of the load balancer, for which the
+ * kernel has no events, if they are wanted.
  *
  * <p>The CPU of an event is the one that executes it, and its task the one that runs there: a wakeup that is handed over by wake
  * list ends on the target's CPU. A migration outside of a wakeup counts as executed by the CPU the task goes to.
@@ -21,6 +22,7 @@ public final class TraceRecorder implements SimObserver {
 
     private final Trace trace;
     private final boolean ladders;
+    private final boolean passes;
     private final int[] runningOn;
     /** By pid: the CPU that executes the rest of a wakeup that has begun; {@link #NONE}: no wakeup has. */
     private int[] wakingCpu = new int[64];
@@ -36,10 +38,12 @@ public final class TraceRecorder implements SimObserver {
      * @param nrCpus CPUs of the machine
      * @param mostEvents events that are kept; later ones are only counted
      * @param ladders whether decisions keep the rungs they asked
+     * @param passes whether ticks and passes of the load balancer are recorded, too
      */
-    public TraceRecorder(int nrCpus, int mostEvents, boolean ladders) {
+    public TraceRecorder(int nrCpus, int mostEvents, boolean ladders, boolean passes) {
         trace = new Trace(nrCpus, mostEvents);
         this.ladders = ladders;
+        this.passes = passes;
         runningOn = new int[nrCpus];
         Arrays.fill(wakingCpu, NONE);
         Arrays.fill(endCpu, NONE);
@@ -110,6 +114,20 @@ public final class TraceRecorder implements SimObserver {
     @Override
     public void onIdle(long now, int cpu, int state) {
         trace.add(EventKind.CPU_IDLE, now, cpu, runningOn[cpu], state, 0, 0, 0);
+    }
+
+    @Override
+    public void onTick(long now, int cpu) {
+        if (passes) {
+            trace.add(EventKind.SCHED_TICK, now, cpu, runningOn[cpu], cpu, 0, 0, 0);
+        }
+    }
+
+    @Override
+    public void onBalance(long now, int cpu, int moved) {
+        if (passes) {
+            trace.add(EventKind.SCHED_BALANCE_RQ, now, cpu, runningOn[cpu], cpu, moved, 0, 0);
+        }
     }
 
     @Override

@@ -94,6 +94,9 @@ final class TraceText {
                         .append(" cpu_id=")
                         .append(trace.cpu(i));
             case SELECT_TASK_RQ -> decision(trace.decision(i), trace.pid(i));
+            case SCHED_TICK -> text.append("cpu=").append(trace.cpu(i));
+            case SCHED_BALANCE_RQ ->
+                text.append("cpu=").append(trace.cpu(i)).append(" moved=").append(trace.moved(i));
         }
     }
 

@@ -110,7 +110,7 @@ class PerfettoTest {
     void everyEventIsInTheFile() {
         Trace trace = Traces.random(20_000, 5);
         List<Event> expected = Arrays.stream(trace.merged())
-                .filter(i -> trace.kind(i) != EventKind.SELECT_TASK_RQ)
+                .filter(i -> trace.kind(i).isKernels())
                 .mapToObj(i -> known(trace, i))
                 .toList();
 

@@ -67,8 +67,9 @@ class TraceDatTest {
         String head = String.format(
                 Locale.ROOT, "%d [%d] %d %s ", trace.time(i), trace.cpu(i), trace.currPid(i), trace.kind(i).label);
         String common = "{common_pid=" + trace.currPid(i);
-        boolean idle = trace.kind(i) == EventKind.CPU_IDLE;
-        String comm = idle ? "" : trace.comm(trace.pid(i), trace.cpu(i));
+        boolean ofTask = trace.kind(i) != EventKind.CPU_IDLE
+                && (trace.kind(i).isKernels() || trace.kind(i) == EventKind.SELECT_TASK_RQ);
+        String comm = !ofTask ? "" : trace.comm(trace.pid(i), trace.cpu(i));
         return head
                 + switch (trace.kind(i)) {
                     case SCHED_SWITCH ->
@@ -90,6 +91,8 @@ class TraceDatTest {
                                 + trace.decision(i).wakeFlags() + ", scanned="
                                 + trace.decision(i).scanned() + ", by="
                                 + trace.decision(i).by() + "}";
+                    case SCHED_TICK -> common + ", cpu=" + trace.cpu(i) + "}";
+                    case SCHED_BALANCE_RQ -> common + ", cpu=" + trace.cpu(i) + ", moved=" + trace.moved(i) + "}";
                 };
     }
 

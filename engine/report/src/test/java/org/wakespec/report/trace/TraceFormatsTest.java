@@ -56,7 +56,7 @@ class TraceFormatsTest {
 
     @Test
     void aWokenTaskHasALatency() {
-        TraceRecorder r = new TraceRecorder(2, 100, false);
+        TraceRecorder r = new TraceRecorder(2, 100, false, true);
         Task idle = Task.idle(1, CpuMask.of(2, 1));
         Task b = new Task(5, "B", CpuMask.all(2));
         for (long start : new long[] {10_000, 20_000}) {
@@ -98,8 +98,24 @@ class TraceFormatsTest {
     }
 
     @Test
+    void ticksAndBalancePassesAreThereIfWanted() {
+        TraceRecorder r = new TraceRecorder(2, 10, false, true);
+        r.onTick(1_000, 1);
+        r.onBalance(2_000, 1, 3);
+        assertThat(Traces.text(TraceFormat.TEXT, r.trace()).lines().filter(line -> !line.startsWith("#")))
+                .containsExactly(
+                        "          <idle>-0       [001] .....     0.000001000: sched_tick: cpu=1",
+                        "          <idle>-0       [001] .....     0.000002000: sched_balance_rq: cpu=1 moved=3");
+
+        TraceRecorder plain = new TraceRecorder(2, 10, false, false);
+        plain.onTick(1_000, 1);
+        plain.onBalance(2_000, 1, 3);
+        assertThat(plain.trace().size()).isZero();
+    }
+
+    @Test
     void aFullTraceCountsWhatItCannotKeep() {
-        TraceRecorder r = new TraceRecorder(1, 10, false);
+        TraceRecorder r = new TraceRecorder(1, 10, false, true);
         for (int i = 0; i < 25; i++) {
             r.onIdle(i, 0, 1);
         }
@@ -120,13 +136,13 @@ class TraceFormatsTest {
     @ParameterizedTest
     @EnumSource
     void anEmptyTraceCanBeWritten(TraceFormat format) {
-        assertThat(Traces.write(format, new TraceRecorder(2, 10, false).trace()))
+        assertThat(Traces.write(format, new TraceRecorder(2, 10, false, true).trace()))
                 .isNotEmpty();
     }
 
     @Test
     void eventsOfOneNanosecondAreListedByCpu() {
-        TraceRecorder r = new TraceRecorder(3, 10, false);
+        TraceRecorder r = new TraceRecorder(3, 10, false, true);
         r.onIdle(5, 2, 0);
         r.onIdle(6, 2, 1);
         r.onIdle(6, 0, 2);

@@ -33,7 +33,7 @@ final class Traces {
 
     /** A forks B onto CPU 1; B sleeps, and A wakes it there by wake list; then B is pulled over by CPU 2 and ends. */
     static Trace story() {
-        TraceRecorder r = new TraceRecorder(4, 1_000, false);
+        TraceRecorder r = new TraceRecorder(4, 1_000, false, true);
         Task idle0 = Task.idle(0, CpuMask.of(4, 0));
         Task idle1 = Task.idle(1, CpuMask.of(4, 1));
         Task a = task(7, "A");
@@ -67,7 +67,7 @@ final class Traces {
     static Trace random(int events, long seed) {
         Random random = new Random(seed);
         int cpus = 4;
-        TraceRecorder r = new TraceRecorder(cpus, events, false);
+        TraceRecorder r = new TraceRecorder(cpus, events, false, true);
         Task[] tasks = new Task[40];
         for (int i = 0; i < tasks.length; i++) {
             tasks[i] = task(100 + 7 * i, "task-" + i);
@@ -84,12 +84,14 @@ final class Traces {
             Task t = tasks[random.nextInt(tasks.length)];
             Task u = tasks[random.nextInt(tasks.length)];
             t.onRq = random.nextBoolean();
-            switch (random.nextInt(6)) {
+            switch (random.nextInt(8)) {
                 case 0 -> r.onSwitch(now, cpu, t, random.nextBoolean() ? idle[cpu] : u);
                 case 1 -> r.onWaking(now, cpu, t);
                 case 2 -> r.onWakeup(now, cpu, t);
                 case 3 -> r.onMigrate(now, t, cpu, random.nextInt(cpus));
                 case 4 -> r.onIdle(now, cpu, random.nextInt(4) - 1);
+                case 5 -> r.onTick(now, cpu);
+                case 6 -> r.onBalance(now, cpu, random.nextInt(3));
                 default ->
                     r.onDecision(
                             now,

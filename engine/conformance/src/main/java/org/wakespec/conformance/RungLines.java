@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.Map;
 import org.wakespec.simulator.wakeup.Ladder;
 
-/** A ladder as indented lines, one per rung, below a difference. */
-final class LadderText {
+/**
+ * A ladder as indented lines, one for each rung, below a difference: every name and value as recorded, with nothing in words.
+ */
+final class RungLines {
 
     private static final int SHOWN_PROBES = 24;
 
-    private LadderText() {}
+    private RungLines() {}
 
     static String of(Ladder ladder) {
         StringBuilder text = new StringBuilder();
