@@ -69,7 +69,10 @@ enum Evidence {
                 "machine");
         if (this == ALL || scenario.isFailed()) {
             scenario.attach(
-                    Pictures.svg(last, world.scene()).getBytes(StandardCharsets.UTF_8), "image/svg+xml", "machine");
+                    Pictures.svg(last.decision(), last.topology(), last.idleBefore())
+                            .getBytes(StandardCharsets.UTF_8),
+                    "image/svg+xml",
+                    "machine");
         }
     }
 

@@ -81,6 +81,34 @@ class AttachedDocumentsTest {
         assertThat(machine.get("busy")).hasSize(2);
     }
 
+    @Test
+    void theMachineAsTheLastDecisionsOfARunFoundIt() throws IOException {
+        Run run = Run.of(
+                folder,
+                "Given the machine \"smp-8\"",
+                "Given the placements of B are recorded",
+                "Given A computes for ever",
+                "Given A is pinned to CPU 3",
+                "Given B computes 1 ms and sleeps 3 ms in turn",
+                "When the machine runs for 50 ms",
+                "Then CPU 3 is idle now");
+        JsonNode machine = document(run, "machine+json", "machine-picture");
+        JsonNode decisions = document(run, "decisions+json", "decisions");
+        assertThat(machine.get("busy"))
+                .hasSameSizeAs(decisions.get("decisions"))
+                .isNotEmpty();
+        assertThat(machine.get("busy"))
+                .extracting(JsonNode::asText)
+                .as("A is there at each")
+                .containsOnly("3");
+        assertThat(Files.readString(run.files().stream()
+                        .filter(f -> f.getMediaType().orElse("").equals("image/svg+xml"))
+                        .findFirst()
+                        .orElseThrow()
+                        .getPath()))
+                .contains("B to CPU", "CPU 3, busy", "CPU 5, idle");
+    }
+
     /** On one CPU, at every time covered, exactly one task runs while there is one, and nobody is in two places. */
     @Test
     void theTimelineAddsUp() throws IOException {

@@ -212,6 +212,7 @@ final class MachineRun {
                     .seed(repeatedSeed == 0 ? seed() : repeatedSeed)
                     .observer(recorder == null ? observer : new ObserverGroup(observer, recorder))
                     .build();
+            placements.watch(sim.scheduler());
             RunningScenarios.started(this, sim);
             measure();
         }

@@ -2,7 +2,6 @@
 package org.wakespec.steps.runtime;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -11,9 +10,13 @@ import java.util.Map;
 import java.util.Set;
 import org.wakespec.report.DecisionJson;
 import org.wakespec.report.LadderText;
+import org.wakespec.report.MachineJson;
 import org.wakespec.simulator.record.SimObserver;
+import org.wakespec.simulator.runqueue.Scheduler;
 import org.wakespec.simulator.task.Task;
+import org.wakespec.simulator.topology.CpuMask;
 import org.wakespec.simulator.wakeup.Decision;
+import org.wakespec.steps.Pictures;
 import org.wakespec.steps.TimedScene;
 
 /** Where the tasks were placed that a scenario wants to know about, by which rules; and the last ladders. */
@@ -27,7 +30,16 @@ final class PlacementLog implements SimObserver {
     private final Map<String, Map<String, Long>> rules = new LinkedHashMap<>();
 
     private final Map<String, Decision> latest = new LinkedHashMap<>();
-    private final Deque<Decision> last = new ArrayDeque<>();
+    private final Deque<Kept> last = new ArrayDeque<>();
+    private Scheduler scheduler;
+
+    /** A decision and the CPUs that were idle when it was made. */
+    private record Kept(Decision decision, CpuMask idle) {}
+
+    /** Where to look which CPUs are idle; before time passes. */
+    void watch(Scheduler watched) {
+        scheduler = watched;
+    }
 
     /** Listens for a task, or all copies of it. */
     void record(String name) {
@@ -72,10 +84,15 @@ final class PlacementLog implements SimObserver {
         }
         rules.computeIfAbsent(name, n -> new LinkedHashMap<>()).merge(rule(decision), 1L, Long::sum);
         latest.put(name, decision);
-        if (last.size() == KEPT) {
-            last.removeFirst();
+        CpuMask idle = last.size() == KEPT ? last.removeFirst().idle() : new CpuMask(scheduler.topology.nrCpus);
+        idle.clear();
+        CpuMask active = scheduler.topology.active;
+        for (int cpu = active.first(); cpu >= 0; cpu = active.next(cpu + 1)) {
+            if (scheduler.rq[cpu].idleCpu()) {
+                idle.set(cpu);
+            }
         }
-        last.add(decision);
+        last.add(new Kept(decision, idle));
     }
 
     /** The rule that decided the CPU, without the affine comparison before it. */
@@ -94,7 +111,18 @@ final class PlacementLog implements SimObserver {
     }
 
     List<Decision> last() {
-        return new ArrayList<>(last);
+        return last.stream().map(Kept::decision).toList();
+    }
+
+    /** The machine, with the CPUs that were busy at each of the {@linkplain #last() last} decisions. */
+    String machine() {
+        return MachineJson.of(scheduler.topology, last.stream().map(Kept::idle).toList());
+    }
+
+    /** The machine at the latest decision. */
+    String picture() {
+        Kept latestKept = last.getLast();
+        return Pictures.svg(latestKept.decision(), scheduler.topology, latestKept.idle());
     }
 
     String json(MachineRun run) {
@@ -103,7 +131,7 @@ final class PlacementLog implements SimObserver {
 
     String text() {
         StringBuilder text = new StringBuilder();
-        for (Decision decision : last) {
+        for (Decision decision : last()) {
             text.append(text.length() == 0 ? "" : "\n").append(LadderText.of(decision));
         }
         return text.toString();

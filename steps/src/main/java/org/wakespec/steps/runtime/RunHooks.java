@@ -4,7 +4,7 @@ package org.wakespec.steps.runtime;
 import io.cucumber.java.After;
 import io.cucumber.java.Scenario;
 import io.cucumber.java.Status;
-import java.util.List;
+import java.nio.charset.StandardCharsets;
 import org.wakespec.report.DecisionJson;
 import org.wakespec.report.MachineJson;
 import org.wakespec.report.MeasuredJson;
@@ -68,7 +68,10 @@ public final class RunHooks {
         }
         scenario.attach(Measured.document(run), MeasuredJson.MEDIA_TYPE, "measured");
         scenario.attach(run.timeline().document(run.simulation().now()), TimelineJson.MEDIA_TYPE, "timeline");
-        scenario.attach(MachineJson.of(run.scheduler().topology, List.of()), MachineJson.MEDIA_TYPE, "machine");
+        scenario.attach(run.placements().machine(), MachineJson.MEDIA_TYPE, "machine");
+        if (scenario.isFailed() && !run.placements().last().isEmpty()) {
+            scenario.attach(run.placements().picture().getBytes(StandardCharsets.UTF_8), "image/svg+xml", "machine");
+        }
         String log = run.programLog(LOG_LINES);
         if (!log.isEmpty()) {
             scenario.attach(log, "text/plain", "rt-app log");
