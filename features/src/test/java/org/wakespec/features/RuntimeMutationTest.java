@@ -222,7 +222,7 @@ class RuntimeMutationTest {
                 extended(
                         "the exit from the idle state is waited for",
                         "IdleLoop",
-                        "time += state.wakeNs();",
+                        "time += state.wakeNs(k.now - c.idleReady);",
                         "time += 0;",
                         "wake-lists",
                         "takes <exit> to wake|that takes"),

@@ -19,7 +19,7 @@ public final class MachineCosts {
 
     private static final Set<String> COST_KEYS = keys("value", "source");
     private static final Set<String> STATE_KEYS =
-            keys("name", "exit_latency", "target_residency", "wake", "woken_by", "polling", "source");
+            keys("name", "exit_latency", "target_residency", "wake", "long_wake", "woken_by", "polling", "source");
     private static final int MOST_NS = 1_000_000_000;
 
     /**
@@ -108,13 +108,15 @@ public final class MachineCosts {
             }
             boolean polling = map.containsKey("polling") && map.get("polling").asBoolean();
             long latency = ns(map, "exit_latency");
+            long wake = map.containsKey("wake") ? ns(map, "wake") : latency;
             states.add(new IdleState(
                     map.get("name").asText(),
                     latency,
                     map.containsKey("target_residency") ? ns(map, "target_residency") : latency,
-                    map.containsKey("wake") ? ns(map, "wake") : latency,
+                    wake,
                     polling || byFlag(map.get("woken_by")),
-                    polling));
+                    polling,
+                    map.containsKey("long_wake") ? ns(map, "long_wake") : wake));
         }
         if (states.isEmpty()) {
             throw list.error("a machine needs at least one idle state");

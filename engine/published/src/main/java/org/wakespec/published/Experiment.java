@@ -62,7 +62,10 @@ record Experiment(String machine, String policy, Program program, Kernel kernel,
                 .withEpollPassesSync(kernel.epollPassesSync())
                 .withSocketsPassSync(kernel.socketsPassSync());
         if (kernel.era2022()) {
-            config = config.withHz(HZ_2022).withBaseSliceNs(SLICE_2022).withFeature(SchedFeature.DELAY_DEQUEUE, false);
+            config = config.withHz(HZ_2022)
+                    .withBaseSliceNs(SLICE_2022)
+                    .withFeature(SchedFeature.DELAY_DEQUEUE, false)
+                    .withFeature(SchedFeature.NI_RANDOM, false);
         }
         Simulation sim = Simulation.on(description.machine(), policies.create(policy))
                 .config(config)

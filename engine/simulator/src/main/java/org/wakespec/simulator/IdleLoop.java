@@ -85,7 +85,7 @@ final class IdleLoop {
         boolean reached = k.now >= c.idleReady;
         long time = latency + exitNs;
         if (reached) {
-            time += state.wakeNs();
+            time += state.wakeNs(k.now - c.idleReady);
         } else {
             time += c.idleReady - k.now;
         }

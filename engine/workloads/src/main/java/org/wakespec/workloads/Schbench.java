@@ -9,12 +9,13 @@ import org.wakespec.simulator.ipc.Futex;
 import org.wakespec.simulator.ipc.Program;
 import org.wakespec.simulator.ipc.SimTask;
 import org.wakespec.simulator.ipc.TaskApi;
+import org.wakespec.simulator.time.RandomStream;
 
 /**
  * schbench: message threads wake lists of workers, which measure how long they took to run. In the current form (mid-2026) a
  * worker then sleeps 100 us, takes the lock of the CPU it is on and multiplies matrices; in the old form (until 2022) it
- * spins until 30 ms are over, and the message thread sleeps 30 ms between rounds. All threads belong to one process and use
- * private futexes.
+ * spins until 30 ms are over, first of all and after each message, and the message thread, once the first worker has posted
+ * it, sleeps 30 to 37 ms before it wakes them all. All threads belong to one process and use private futexes.
  *
  * <p>With a rate of requests ({@code -R}) the message thread hands out so many a second, one worker after the other, and a
  * worker takes all that are pending before it waits again; with {@code -A} the rate is changed once a second until the CPUs are
@@ -192,7 +193,7 @@ public final class Schbench implements Workload {
         Messenger[] programs = new Messenger[messageThreads];
         for (int m = 0; m < messageThreads; m++) {
             SimTask[] own = new SimTask[perThread];
-            programs[m] = new Messenger(own);
+            programs[m] = new Messenger(own, sim.random().stream("schbench message thread " + m));
             for (int i = 0; i < perThread; i++) {
                 own[i] = sim.task("schbench-w", new Worker(programs[m], locks));
                 workerTasks[m * perThread + i] = own[i];
@@ -327,6 +328,7 @@ public final class Schbench implements Workload {
 
     private final class Messenger implements Program {
 
+        private final RandomStream jitter;
         private final SimTask[] workers;
         private final Futex futex = new Futex("message thread");
         private Worker list;
@@ -334,7 +336,11 @@ public final class Schbench implements Workload {
         private int reaped;
         private Worker waking;
         private long stamp;
-        private boolean slept;
+        /** All of the list were woken: it is time to wait for a post. */
+        private boolean woken;
+        /** Old form: it was posted and may sleep. */
+        private boolean posted;
+
         private boolean filled;
         /** The round of requests: which second, how many were given, whose turn it is. */
         private long roundStart = -1;
@@ -343,8 +349,9 @@ public final class Schbench implements Workload {
         private int turn;
         private boolean madeUp;
 
-        Messenger(SimTask[] workers) {
+        Messenger(SimTask[] workers, RandomStream jitter) {
             this.workers = workers;
+            this.jitter = jitter;
         }
 
         @Override
@@ -357,7 +364,7 @@ public final class Schbench implements Workload {
                 requests(task);
                 return;
             }
-            if (waking == null && !slept) {
+            if (waking == null && !woken) {
                 futex.value = BLOCKED;
                 waking = list;
                 list = null;
@@ -378,14 +385,14 @@ public final class Schbench implements Workload {
                 boolean sleeps = worker.futex.value == BLOCKED;
                 worker.futex.value = RUNNING;
                 if (sleeps) {
-                    slept = waking == null && !old;
+                    woken = waking == null;
                     task.futexWake(worker.futex, 1);
                     return;
                 }
             }
             if (stopping) {
                 if (list != null) {
-                    slept = false;
+                    woken = false;
                     task.nop();
                 } else if (reaped < workers.length) {
                     reap(task);
@@ -394,13 +401,21 @@ public final class Schbench implements Workload {
                 }
                 return;
             }
-            if (old && !slept) {
-                slept = true;
-                task.sleep(sleepNs);
+            if (old && posted) {
+                posted = false;
+                woken = false;
+                task.sleep(sleepNs + jitter());
                 return;
             }
-            slept = false;
+            posted = old;
+            woken = old;
             task.futexWait(futex, BLOCKED);
+        }
+
+        /** Up to a quarter of the sleep, in whole microseconds. */
+        private long jitter() {
+            int most = (int) (sleepNs / 4_000);
+            return most == 0 ? 0 : jitter.nextInt(most) * 1_000L;
         }
 
         /** Hands out the requests of one second after the other, and sleeps for what is left of each. */
@@ -462,13 +477,16 @@ public final class Schbench implements Workload {
 
     private final class Worker implements Program {
 
+        /** The old form works before it asks for a message. */
+        private static final int FIRST_SPIN = 7;
+
         private final Messenger messenger;
         private final CpuLocks locks;
         private final Futex futex = new Futex("worker");
         private Worker next;
         private long wakeTime;
         private long requestStart;
-        private int step;
+        private int step = old ? FIRST_SPIN : 0;
         /** Pipe mode: the CPU on which the buffer was filled last. */
         private int filledOn = -1;
 
@@ -546,6 +564,10 @@ public final class Schbench implements Workload {
                 case 4 -> {
                     step = 5;
                     task.unlockCpu(locks);
+                }
+                case FIRST_SPIN -> {
+                    started = task.now();
+                    request(task);
                 }
                 case 6 -> {
                     // the old form looks at the clock until the time is over: waiting and slow CPUs count

@@ -8,7 +8,11 @@ import static org.wakespec.workloads.Sims.S;
 
 import org.junit.jupiter.api.Test;
 import org.wakespec.simulator.Simulation;
+import org.wakespec.simulator.cost.Cost;
+import org.wakespec.simulator.cost.CostModel;
+import org.wakespec.simulator.cost.MachineFamily;
 import org.wakespec.simulator.ipc.SimTask;
+import org.wakespec.simulator.runqueue.KernelConfig;
 
 /** The modes of schbench: stated rates, rates that follow the CPUs, transfers. */
 class SchbenchTest {
@@ -101,5 +105,40 @@ class SchbenchTest {
         processes.runUntilDone(parent, processes.now() + S);
         assertThat(processes.tasks().stream().map(t -> t.task.mm)).doesNotHaveDuplicates();
         assertThat(processes.tasks()).allMatch(t -> t.task.signal.nrThreads == 0);
+    }
+
+    /** p99 of the old form with so many workers, where only moving a task's or a futex's lines costs what is said. */
+    private static long serialWakeups(int workers, long lines) {
+        CostModel costs =
+                CostModel.of(MachineFamily.AMD).with(Cost.TASK_LINES, lines).with(Cost.OBJECT_LINES, lines);
+        Simulation sim = Sims.on(Sims.machine("zen3-2p-128c256t"))
+                .costs(costs)
+                .config(KernelConfig.DEFAULT.withSchedCache(false))
+                .build();
+        Schbench bench = Schbench.old().messageThreads(1).workers(workers).runtime(S / 2);
+        bench.run(sim, 10 * S);
+        return bench.wakeupLatency().percentile(99);
+    }
+
+    @Test
+    void theMessageThreadFetchesTheLinesOfEachWorkerInTurn() {
+        long without = serialWakeups(32, 0);
+        long each = serialWakeups(32, 4) - without;
+        // of about 32 workers eight lines each, from 90 to 205 ns away
+        assertThat(each).isBetween(32 * 8 * 90 / 1_000L, 32 * 8 * 205 / 1_000L);
+        // and with half as many workers half of it
+        long half = serialWakeups(16, 4) - serialWakeups(16, 0);
+        assertThat((double) half / each).isBetween(0.35, 0.6);
+    }
+
+    @Test
+    void theOldFormWorksFirstAndSleepsAfterItWasPosted() {
+        Simulation sim = Sims.on(Sims.smp(8)).build();
+        Schbench bench = Schbench.old().messageThreads(1).workers(4).runtime(S / 2);
+        bench.run(sim, 10 * S);
+        // 30 ms of work, then 30 to 37.5 ms of sleep, in which every CPU is idle: seven or eight rounds
+        assertThat(bench.wakeupLatency().samples()).isBetween(4 * 7L, 4 * 8L);
+        double busy = 1 - (double) sim.idleNs() / (8.0 * (sim.now() - Simulation.START));
+        assertThat(busy).isBetween(0.2, 0.28);
     }
 }

@@ -29,7 +29,7 @@ Feature: Published: schbench under the wakeup hints on Zen3
     When the program "schbench --old -m 1 -t 32 -r 1" runs to its end
     Then the p99 latency is at most 1 ms
 
-  @policy:linux-7.2 @known-gap:a-wakee-long-asleep-is-no-colder-than-one-just-run
+  @policy:linux-7.2
   Scenario: tip, 32 workers: 116 usec
     When the program "schbench --old -m 1 -t 32 -r 1" runs to its end
     Then the p99 latency is 0.116 ms, give or take 25 %

@@ -7,17 +7,35 @@ package org.wakespec.simulator.idle;
  * @param name as the driver names it
  * @param exitLatency as the driver declares it, in ns; the governor and CPU selection use it
  * @param targetResidency shortest stay that pays, in ns
- * @param wakeNs what leaving it really takes, in ns
+ * @param wakeNs what leaving it really takes after a short stay, in ns
  * @param flagWake a write to the idle task's flags wakes; otherwise an interrupt is needed
  * @param polling the CPU spins (kernel: CPUIDLE_FLAG_POLLING)
+ * @param longWakeNs what leaving it takes after a stay of the target residency or more, when the hardware has gone deeper
  */
 public record IdleState(
-        String name, long exitLatency, long targetResidency, long wakeNs, boolean flagWake, boolean polling) {
+        String name,
+        long exitLatency,
+        long targetResidency,
+        long wakeNs,
+        boolean flagWake,
+        boolean polling,
+        long longWakeNs) {
 
     public IdleState {
-        if (exitLatency < 0 || targetResidency < 0 || wakeNs < 0) {
+        if (exitLatency < 0 || targetResidency < 0 || wakeNs < 0 || longWakeNs < 0) {
             throw new IllegalArgumentException("idle state '" + name + "': times are not negative");
         }
+    }
+
+    /** A state that is left as fast after long stays as after short ones. */
+    public IdleState(
+            String name, long exitLatency, long targetResidency, long wakeNs, boolean flagWake, boolean polling) {
+        this(name, exitLatency, targetResidency, wakeNs, flagWake, polling, wakeNs);
+    }
+
+    /** What leaving the state takes after a stay of {@code stayNs}, in ns. */
+    public long wakeNs(long stayNs) {
+        return stayNs < targetResidency ? wakeNs : longWakeNs;
     }
 
     /** State 0 of x86: the CPU spins. */

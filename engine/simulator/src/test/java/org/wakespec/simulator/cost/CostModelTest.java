@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.wakespec.simulator.idle.IdleState;
 import org.wakespec.simulator.topology.CpuMask;
 import org.wakespec.simulator.topology.Machine;
 
@@ -40,6 +41,16 @@ class CostModelTest {
         assertThat(MachineFamily.INTEL.idleStates()).allMatch(state -> state.flagWake());
         assertThat(MachineFamily.AMD.idleStates().get(1).flagWake()).isTrue();
         assertThat(MachineFamily.AMD.idleStates().get(2).flagWake()).isFalse();
+    }
+
+    @Test
+    void aLongStayInC2TakesLongerToLeave() {
+        IdleState c2 = MachineFamily.AMD.idleStates().get(2);
+        assertThat(c2.wakeNs(c2.targetResidency() - 1)).isEqualTo(c2.wakeNs()).isLessThan(2_000);
+        assertThat(c2.wakeNs(c2.targetResidency())).isEqualTo(25_000);
+        // of other states nothing is known
+        IdleState c1 = MachineFamily.AMD.idleStates().get(1);
+        assertThat(c1.wakeNs(1_000_000_000)).isEqualTo(c1.wakeNs(1));
     }
 
     @Test
