@@ -8,9 +8,9 @@ import java.util.Arrays;
  * cancelled in place. Events of the same instant fire in the order in which they were scheduled. Allocates only when it is
  * created or {@linkplain #grow grown}.
  *
- * <p>The first slots, those of the CPUs, are the leaves of a tournament: nearly all events are theirs, and one that fired is
- * mostly followed by another of the same slot, which then takes its place in one walk to the root that branches on nothing
- * but ties. The other slots are in a heap. The next event is the earlier of the two heads.
+ * <p>Pending events of the first slots, those of the CPUs, are the leaves of a tournament: nearly all events are theirs, and
+ * one that fired is mostly followed by another of the same slot, which then takes its place in one walk to the root that
+ * branches on nothing but ties. The other slots are in a heap. The next event is the earlier of the two heads.
  */
 public final class EventQueue {
 
@@ -23,8 +23,9 @@ public final class EventQueue {
     private static final int SLOT_BITS = 12;
 
     private static final int MOST_LEAVES = 1 << SLOT_BITS;
+    private static final int LEAST_LEAVES = 2;
     private static final long SLOT_MASK = MOST_LEAVES - 1;
-    /** Times from here on, after 26 days, have no room in a node; the nodes of empty slots are of such times, all different. */
+    /** Times from here on, after 26 days, have no room in a node; the nodes of empty leaves are of such times, all different. */
     private static final long FAR = (1L << Long.SIZE - 1 - SLOT_BITS) - MOST_LEAVES;
 
     private static final long UNKNOWN = Long.MIN_VALUE;
@@ -36,12 +37,16 @@ public final class EventQueue {
 
     private long nextOrder;
 
-    /** Slots in the tournament, and its leaves: the next power of two. */
+    /** Slots that may take part in the tournament. */
     private final int players;
-
-    private final int leaves;
     /** Node 1 is the root, those below node i are 2i and 2i + 1: each the earlier of them. */
     private final long[] tree;
+    /** Leaves there are at present, a power of two, and how many are taken: the first ones. */
+    private int leaves = LEAST_LEAVES;
+
+    private int taken;
+    /** The leaf of each player, or {@link #ABSENT}. */
+    private final int[] leafOf;
     /** The player whose event fired and whose leaf has not been replaced yet, or {@link #ABSENT}. */
     private int fired = ABSENT;
     /** Nothing but the fired slot's event is pending before it; {@link #UNKNOWN} not looked for yet. */
@@ -51,8 +56,6 @@ public final class EventQueue {
 
     /** The player whose event fired last. */
     private int lastFired = ABSENT;
-
-    private int treeSize;
 
     private int[] heap;
     /** Where the slot is in the heap, or {@link #ABSENT}. */
@@ -79,14 +82,17 @@ public final class EventQueue {
         position = new int[slots];
         Arrays.fill(position, ABSENT);
         players = Math.min(frequent, MOST_LEAVES);
-        leaves = players <= 1 ? 1 : Integer.highestOneBit(players - 1) << 1;
-        tree = new long[2 * leaves];
-        for (int slot = 0; slot < leaves; slot++) {
-            tree[leaves + slot] = absent(slot);
+        leafOf = new int[players];
+        Arrays.fill(leafOf, ABSENT);
+        int most = LEAST_LEAVES;
+        while (most < players) {
+            most *= 2;
         }
-        for (int i = leaves - 1; i > 0; i--) {
-            tree[i] = Math.min(tree[2 * i], tree[2 * i + 1]);
+        tree = new long[2 * most];
+        for (int leaf = 0; leaf < leaves; leaf++) {
+            tree[leaves + leaf] = absent(leaf);
         }
+        decideAll();
     }
 
     /** Makes sure there are at least {@code slots} slots. */
@@ -115,7 +121,7 @@ public final class EventQueue {
 
     /** Number of pending events. */
     public int size() {
-        return heapSize + treeSize;
+        return heapSize + taken - (fired < 0 ? 0 : 1);
     }
 
     /**
@@ -127,16 +133,17 @@ public final class EventQueue {
         if (slot < players && when < FAR && position[slot] < 0) {
             if (slot == fired) {
                 fired = ABSENT;
-                treeSize++;
-            } else if (tree[leaves + slot] == absent(slot)) {
-                treeSize++;
+            }
+            int leaf = leafOf[slot];
+            if (leaf < 0) {
+                leaf = takeLeaf(slot);
             }
             if (when < quietUntil) {
                 quietUntil = when;
             }
             time[slot] = when;
             order[slot] = nextOrder++;
-            replace(slot, when << SLOT_BITS | slot);
+            replace(leaf, when << SLOT_BITS | slot);
             return;
         }
         cancel(slot);
@@ -151,8 +158,7 @@ public final class EventQueue {
     /** Forgets the slot's event, if any. */
     public void cancel(int slot) {
         if (plays(slot)) {
-            treeSize--;
-            replace(slot, absent(slot));
+            leave(slot);
         } else if (position[slot] >= 0) {
             removeAt(position[slot]);
         }
@@ -160,31 +166,72 @@ public final class EventQueue {
 
     // ---- the tournament ----
 
-    private static long absent(int slot) {
-        return FAR + slot << SLOT_BITS | slot;
+    private static long absent(int leaf) {
+        return FAR + leaf << SLOT_BITS;
     }
 
     private boolean plays(int slot) {
-        return slot < players && slot != fired && tree[leaves + slot] != absent(slot);
+        return slot < players && slot != fired && leafOf[slot] >= 0;
     }
 
-    private void replace(int slot, long node) {
+    private int takeLeaf(int slot) {
+        if (taken == leaves) {
+            resize(leaves * 2);
+        }
+        leafOf[slot] = taken;
+        return taken++;
+    }
+
+    /** The slot's leaf goes to the player of the last one, so that no more than needed are decided between. */
+    private void leave(int slot) {
+        int leaf = leafOf[slot];
+        leafOf[slot] = ABSENT;
+        int last = --taken;
+        long moved = tree[leaves + last];
+        replace(last, absent(last));
+        if (leaf != last) {
+            leafOf[(int) (moved & SLOT_MASK)] = leaf;
+            replace(leaf, moved);
+        }
+        if (taken < leaves / 4 && leaves > LEAST_LEAVES) {
+            resize(leaves / 2);
+        }
+    }
+
+    private void resize(int newLeaves) {
+        System.arraycopy(tree, leaves, tree, newLeaves, taken);
+        leaves = newLeaves;
+        for (int leaf = taken; leaf < leaves; leaf++) {
+            tree[leaves + leaf] = absent(leaf);
+        }
+        decideAll();
+    }
+
+    private void decideAll() {
+        for (int i = leaves - 1; i > 0; i--) {
+            tree[i] = earlier(tree[2 * i], tree[2 * i + 1]);
+        }
+    }
+
+    private void replace(int leaf, long node) {
         long[] nodes = tree;
-        int i = leaves + slot;
+        int i = leaves + leaf;
         long winner = node;
         nodes[i] = winner;
         while (i > 1) {
-            long other = nodes[i ^ 1];
-            if ((winner ^ other) >>> SLOT_BITS == 0) {
-                winner = scheduledFirst(winner, other);
-            } else {
-                // the smaller one without a branch, which nobody could foresee
-                long difference = other - winner;
-                winner += difference & difference >> Long.SIZE - 1;
-            }
+            winner = earlier(winner, nodes[i ^ 1]);
             i >>= 1;
             nodes[i] = winner;
         }
+    }
+
+    private long earlier(long a, long b) {
+        if ((a ^ b) >>> SLOT_BITS == 0) {
+            return scheduledFirst(a, b);
+        }
+        // the smaller one without a branch, which nobody could foresee
+        long difference = b - a;
+        return a + (difference & difference >> Long.SIZE - 1);
     }
 
     private long scheduledFirst(long a, long b) {
@@ -195,7 +242,7 @@ public final class EventQueue {
         if (fired >= 0) {
             int slot = fired;
             fired = ABSENT;
-            replace(slot, absent(slot));
+            leave(slot);
         }
     }
 
@@ -232,7 +279,7 @@ public final class EventQueue {
 
     private long timeOfOthers() {
         long first = Long.MAX_VALUE;
-        for (int i = leaves + fired; i > 1; i >>= 1) {
+        for (int i = leaves + leafOf[fired]; i > 1; i >>= 1) {
             first = Math.min(first, tree[i ^ 1]);
         }
         return Math.min(first >>> SLOT_BITS, heapTime);
@@ -264,7 +311,6 @@ public final class EventQueue {
         lastFired = slot;
         fired = slot;
         quietUntil = UNKNOWN;
-        treeSize--;
         return slot;
     }
 
