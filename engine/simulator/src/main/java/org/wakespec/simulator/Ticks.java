@@ -14,6 +14,9 @@ final class Ticks {
     private final CpuMask running;
 
     private int count;
+    /** When the next tick is due while some run; to ask for it takes a division. */
+    private long dueNext;
+
     private final int[] scratch;
 
     Ticks(SimKernel k, int slot, long phase) {
@@ -31,6 +34,10 @@ final class Ticks {
 
     /** When the next tick is due. */
     long next() {
+        return count > 0 && dueNext > k.now ? dueNext : compute();
+    }
+
+    private long compute() {
         return phase + ticksUntil(k.now) * k.tickNsec;
     }
 
@@ -41,12 +48,17 @@ final class Ticks {
         }
     }
 
+    private void schedule() {
+        dueNext = compute();
+        k.queue.schedule(slot, dueNext);
+    }
+
     void start(int cpu) {
         if (running.test(cpu)) {
             return;
         }
         if (count == 0) {
-            k.queue.schedule(slot, next());
+            schedule();
         }
         running.set(cpu);
         count++;
@@ -69,7 +81,7 @@ final class Ticks {
     /** The tick: jiffies move on, then every CPU with a running tick is interrupted, in ascending order. */
     void fire() {
         k.sched.jiffies = startJiffies + ticksUntil(k.now);
-        k.queue.schedule(slot, next());
+        schedule();
         int n = 0;
         for (int cpu = running.first(); cpu >= 0; cpu = running.next(cpu + 1)) {
             scratch[n++] = cpu;

@@ -4,7 +4,6 @@ package org.wakespec.simulator.balance;
 import org.wakespec.simulator.runqueue.RunQueue;
 import org.wakespec.simulator.runqueue.SchedFeature;
 import org.wakespec.simulator.runqueue.Scheduler;
-import org.wakespec.simulator.topology.CpuMask;
 import org.wakespec.simulator.topology.NrIdleScan;
 import org.wakespec.simulator.topology.SchedGroup;
 import org.wakespec.simulator.topology.SdFlag;
@@ -70,38 +69,10 @@ final class GroupStatistics {
         boolean rootDomain = env.sd.parent == null;
         boolean asymCapacity = env.sd.has(SdFlag.SD_ASYM_CPUCAPACITY);
         boolean lookForReduced = !local && !asymCapacity && env.idle.idle();
-        CpuMask span = group.span;
-        for (int cpu = span.first(); cpu >= 0; cpu = span.next(cpu + 1)) {
-            if (!env.cpus.test(cpu)) {
-                continue;
-            }
-            RunQueue rq = sched.rq[cpu];
-            long load = Loads.cpuLoad(rq);
-            sgs.groupLoad += load;
-            sgs.groupUtil += loads.cpuUtilCfs(rq);
-            sgs.groupRunnable += Loads.cpuRunnable(rq);
-            sgs.sumHNrRunning += rq.cfs.hNrRunnable;
-            sgs.sumNrRunning += rq.nrRunning;
-            if (balancer.cache.enabled) {
-                sgs.nrPrefDstLlc += balancer.cache.nrComingToDstLlc(rq, env.dstCpu);
-            }
-            if (rq.idleCpu()) {
-                sgs.idleCpus++;
-                continue;
-            }
-            if (rootDomain && rq.nrRunning > 1) {
-                sgOverloaded = true;
-            }
-            if (local) {
-                continue;
-            }
-            if (asymCapacity) {
-                if (sgs.groupMisfitTaskLoad < rq.misfitTaskLoad) {
-                    sgs.groupMisfitTaskLoad = rq.misfitTaskLoad;
-                    sgOverloaded = true;
-                }
-            } else if (lookForReduced && Loads.schedReducedCapacity(rq, env.sd) && sgs.groupMisfitTaskLoad < load) {
-                sgs.groupMisfitTaskLoad = load;
+        for (int i = group.firstWord; i < group.endWord; i++) {
+            for (long left = group.span.commonWord(env.cpus, i); left != 0; left &= left - 1) {
+                RunQueue rq = sched.rq[(i << 6) + Long.numberOfTrailingZeros(left)];
+                addCpu(env, rq, sgs, local, rootDomain, asymCapacity, lookForReduced);
             }
         }
         sgs.groupCapacity = group.sgc.capacity;
@@ -120,6 +91,43 @@ final class GroupStatistics {
         }
         if (balancer.observer != null) {
             balancer.observer.group(group, sgs);
+        }
+    }
+
+    private void addCpu(
+            LbEnv env,
+            RunQueue rq,
+            SgLbStats sgs,
+            boolean local,
+            boolean rootDomain,
+            boolean asymCapacity,
+            boolean lookForReduced) {
+        long load = Loads.cpuLoad(rq);
+        sgs.groupLoad += load;
+        sgs.groupUtil += loads.cpuUtilCfs(rq);
+        sgs.groupRunnable += Loads.cpuRunnable(rq);
+        sgs.sumHNrRunning += rq.cfs.hNrRunnable;
+        sgs.sumNrRunning += rq.nrRunning;
+        if (balancer.cache.enabled) {
+            sgs.nrPrefDstLlc += balancer.cache.nrComingToDstLlc(rq, env.dstCpu);
+        }
+        if (rq.idleCpu()) {
+            sgs.idleCpus++;
+            return;
+        }
+        if (rootDomain && rq.nrRunning > 1) {
+            sgOverloaded = true;
+        }
+        if (local) {
+            return;
+        }
+        if (asymCapacity) {
+            if (sgs.groupMisfitTaskLoad < rq.misfitTaskLoad) {
+                sgs.groupMisfitTaskLoad = rq.misfitTaskLoad;
+                sgOverloaded = true;
+            }
+        } else if (lookForReduced && Loads.schedReducedCapacity(rq, env.sd) && sgs.groupMisfitTaskLoad < load) {
+            sgs.groupMisfitTaskLoad = load;
         }
     }
 

@@ -8,6 +8,10 @@ public final class SchedGroup {
     public SchedGroup next;
     /** CPUs of the group (kernel: sched_group_span). */
     public final CpuMask span;
+    /** Words of {@link #span} in which it has CPUs: from this one up to, not including, {@link #endWord}. */
+    public final int firstWord;
+
+    public final int endWord;
     /** Number of CPUs. */
     public final int groupWeight;
     /** Number of SMT cores. */
@@ -22,5 +26,7 @@ public final class SchedGroup {
     public SchedGroup(CpuMask span) {
         this.span = span;
         this.groupWeight = span.weight();
+        firstWord = span.isEmpty() ? 0 : span.first() >> 6;
+        endWord = span.isEmpty() ? 0 : (span.last() >> 6) + 1;
     }
 }
