@@ -13,6 +13,7 @@ import org.wakespec.simulator.topology.Machine;
 import org.wakespec.topologies.MachineCatalog;
 import org.wakespec.workloads.PerfMessaging;
 import org.wakespec.workloads.PerfPipe;
+import org.wakespec.workloads.Schbench;
 import org.wakespec.workloads.Workload;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,7 +52,7 @@ final class BenchCommand implements Callable<Integer> {
             arity = "0..1",
             defaultValue = "programs",
             paramLabel = "WHAT",
-            description = "programs: whole runs of perf bench (default). scaling: messaging on 8 to 1024 CPUs.")
+            description = "programs: whole runs of perf bench and schbench (default). scaling: messaging on 8 to 1024 CPUs.")
     private String what;
 
     @Option(
@@ -124,6 +125,12 @@ final class BenchCommand implements Callable<Integer> {
         bench(policies, altra, MachineFamily.ARM64, "messaging -g 10 -p -l 1000", () -> new PerfMessaging()
                 .pipes()
                 .loops(1_000));
+        bench(policies, altra, MachineFamily.ARM64, "messaging -g 10 -t -p -l 1000", () -> new PerfMessaging()
+                .pipes()
+                .threads()
+                .loops(1_000));
+        bench(policies, altra, MachineFamily.ARM64, "schbench -r 2", () -> Schbench.current()
+                .runtime(2_000_000_000));
         bench(
                 policies,
                 ScalingMachine.of(384),
