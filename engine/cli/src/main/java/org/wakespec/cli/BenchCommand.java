@@ -52,7 +52,8 @@ final class BenchCommand implements Callable<Integer> {
             arity = "0..1",
             defaultValue = "programs",
             paramLabel = "WHAT",
-            description = "programs: whole runs of perf bench and schbench (default). scaling: messaging on 8 to 1024 CPUs.")
+            description =
+                    "programs: whole runs of perf bench and schbench (default). scaling: messaging on 8 to 1024 CPUs.")
     private String what;
 
     @Option(
