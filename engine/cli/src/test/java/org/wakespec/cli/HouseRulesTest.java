@@ -11,9 +11,16 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -39,7 +46,10 @@ class HouseRulesTest {
             Map.entry("engine", List.of("results")),
             Map.entry("steps", List.of("simulator", "workloads", "policies", "topologies", "report", "engine")),
             Map.entry("gate", List.of("simulator", "policies", "topologies", "results", "engine", "steps")),
-            Map.entry("features", List.of("steps", "engine")));
+            Map.entry("features", List.of("steps", "engine")),
+            Map.entry("eclipse", List.of("results")));
+
+    private static final Pattern IMPORT = Pattern.compile("(?m)^import (?:static )?org\\.wakespec\\.(\\w+)\\.");
 
     private JavaClasses ours;
 
@@ -65,6 +75,33 @@ class HouseRulesTest {
         assertThat(ours.stream().map(JavaClass::getPackageName))
                 .contains("org.wakespec.simulator.wakeup", "org.wakespec.policies", "org.wakespec.topologies")
                 .contains("org.wakespec.engine", "org.wakespec.results", "org.wakespec.steps");
+    }
+
+    /** The plug-in has a build of its own, so its classes are not here: what its sources import tells whom it knows. */
+    @Test
+    void theEclipsePlugInKnowsOnlyResults() throws IOException {
+        List<String> sources = new ArrayList<>();
+        for (String folder : List.of("core/src/main", "plugin/src")) {
+            try (Stream<Path> files = Files.walk(Path.of("../eclipse", folder))) {
+                for (Path file : files.filter(f -> f.toString().endsWith(".java"))
+                        .sorted()
+                        .toList()) {
+                    sources.add(Files.readString(file));
+                }
+            }
+        }
+        assertThat(sources).hasSizeGreaterThan(50);
+        assertThat(roomsKnownTo(sources)).containsOnly("eclipse", "results");
+        assertThat(roomsKnownTo(List.of("import org.wakespec.simulator.task.Task;")))
+                .containsOnly("simulator");
+    }
+
+    private static Set<String> roomsKnownTo(List<String> sources) {
+        Set<String> rooms = new TreeSet<>();
+        for (String source : sources) {
+            IMPORT.matcher(source).results().forEach(match -> rooms.add(match.group(1)));
+        }
+        return rooms;
     }
 
     @Test

@@ -121,7 +121,7 @@ final class ChartCanvas extends Canvas {
         gc.drawText(String.format("%.0f %%", highest * 100), 8, TOP, true);
         for (int tick = 0; tick <= 4; tick++) {
             long value = bars.get(0).valueAt(tick / 4.0);
-            String text = RunEvidence.words(value);
+            String text = shown.get(policies.get(0)).unit().words(value);
             Point size = gc.textExtent(text);
             int x = LEFT + tick * width / 4;
             gc.drawText(text, Math.max(LEFT, Math.min(LEFT + width - size.x, x - size.x / 2)), TOP + height + 6, true);

@@ -2,6 +2,7 @@
 package org.wakespec.eclipse.view;
 
 import java.nio.charset.StandardCharsets;
+import org.wakespec.eclipse.core.Comparison;
 import org.wakespec.eclipse.core.RunEvidence;
 import org.wakespec.results.Attachment;
 import org.wakespec.results.ScenarioResult;
@@ -28,6 +29,7 @@ final class Details {
                     .append(spread.summary())
                     .append('\n'));
         });
+        Comparison.of(result).ifPresent(comparison -> text.append('\n').append(comparison.text()));
         for (Attachment attachment : result.attachments()) {
             if (attachment.mediaType().startsWith("text/plain")) {
                 text.append('\n')

@@ -21,6 +21,7 @@ import org.eclipse.jdt.core.IClasspathEntry;
 import org.eclipse.jdt.core.IJavaProject;
 import org.eclipse.jdt.core.JavaCore;
 import org.eclipse.jdt.launching.JavaRuntime;
+import org.wakespec.eclipse.core.ProjectKind;
 import org.wakespec.eclipse.core.Templates;
 
 /**
@@ -29,16 +30,11 @@ import org.wakespec.eclipse.core.Templates;
  */
 public final class ProjectMaker {
 
-    private static final String M2E = "org.eclipse.m2e.core";
-    private static final String M2E_NATURE = M2E + ".maven2Nature";
-    private static final String M2E_BUILDER = M2E + ".maven2Builder";
-    private static final String M2E_CONTAINER = M2E + ".MAVEN2_CLASSPATH_CONTAINER";
-
     private ProjectMaker() {}
 
     /** Whether m2e is installed. */
     public static boolean hasMaven() {
-        return Platform.getBundle(M2E) != null;
+        return Platform.getBundle(ProjectKind.M2E) != null;
     }
 
     /**
@@ -66,25 +62,25 @@ public final class ProjectMaker {
         progress.worked(1);
         // natures take effect in an open project only
         IProjectDescription description = project.getDescription();
-        description.setNatureIds(
-                hasMaven() ? new String[] {JavaCore.NATURE_ID, M2E_NATURE} : new String[] {JavaCore.NATURE_ID});
-        if (hasMaven()) {
-            List<ICommand> commands = new ArrayList<>(Arrays.asList(description.getBuildSpec()));
-            ICommand maven = description.newCommand();
-            maven.setBuilderName(M2E_BUILDER);
-            commands.add(maven);
-            description.setBuildSpec(commands.toArray(ICommand[]::new));
+        ProjectKind kind = ProjectKind.of(hasMaven());
+        description.setNatureIds(kind.natures().toArray(String[]::new));
+        List<ICommand> commands = new ArrayList<>(Arrays.asList(description.getBuildSpec()));
+        for (String builder : kind.builders()) {
+            ICommand command = description.newCommand();
+            command.setBuilderName(builder);
+            commands.add(command);
         }
+        description.setBuildSpec(commands.toArray(ICommand[]::new));
         project.setDescription(description, progress.split(1));
         IJavaProject java = JavaCore.create(project);
         java.setRawClasspath(
-                classPath(project, jars).toArray(IClasspathEntry[]::new),
+                classPath(project, kind, jars).toArray(IClasspathEntry[]::new),
                 project.getFullPath().append("target/classes"),
                 progress.split(2));
         return feature;
     }
 
-    private static List<IClasspathEntry> classPath(IProject project, File jars) {
+    private static List<IClasspathEntry> classPath(IProject project, ProjectKind kind, File jars) {
         List<IClasspathEntry> entries = new ArrayList<>();
         for (String folder :
                 new String[] {"src/main/java", "src/main/resources", "src/test/java", "src/test/resources"}) {
@@ -97,15 +93,16 @@ public final class ProjectMaker {
                     test ? attributes() : new IClasspathAttribute[0]));
         }
         entries.add(JavaRuntime.getDefaultJREContainerEntry());
-        if (hasMaven()) {
-            entries.add(JavaCore.newContainerEntry(IPath.fromPortableString(M2E_CONTAINER)));
-        } else {
-            File[] files = jars == null ? null : jars.listFiles((folder, file) -> file.endsWith(".jar"));
-            if (files != null) {
-                Arrays.sort(files);
-                for (File file : files) {
-                    entries.add(JavaCore.newLibraryEntry(IPath.fromFile(file), null, null));
-                }
+        for (String container : kind.containers()) {
+            entries.add(JavaCore.newContainerEntry(IPath.fromPortableString(container)));
+        }
+        File[] files = kind != ProjectKind.JARS || jars == null
+                ? null
+                : jars.listFiles((folder, file) -> file.endsWith(".jar"));
+        if (files != null) {
+            Arrays.sort(files);
+            for (File file : files) {
+                entries.add(JavaCore.newLibraryEntry(IPath.fromFile(file), null, null));
             }
         }
         return entries;

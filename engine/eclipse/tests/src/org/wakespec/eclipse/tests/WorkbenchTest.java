@@ -645,6 +645,17 @@ class WorkbenchTest {
                 }
             });
         }
+        // a window of JDT's own may come over it while it looks for tests: 30 looks in a row without one
+        int[] looks = {0};
+        until("nothing is over the dialog", 60, () -> {
+            try {
+                boolean covered = get(() -> Arrays.stream(display.getShells()).anyMatch(WorkbenchTest::showsProgress));
+                looks[0] = covered ? 0 : looks[0] + 1;
+                return looks[0] >= 30;
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
         shot(name);
         ui(() -> {
             for (Shell shell : display.getShells()) {
@@ -653,6 +664,23 @@ class WorkbenchTest {
                 }
             }
         });
+    }
+
+    /** Whether a shell is a visible dialog of progress: one with a bar that is not hidden within it. */
+    private static boolean showsProgress(Shell shell) {
+        return shell.isVisible() && shell.getParent() != null && hasVisibleBar(shell);
+    }
+
+    private static boolean hasVisibleBar(Composite composite) {
+        for (Control child : composite.getChildren()) {
+            if (child instanceof org.eclipse.swt.widgets.ProgressBar && child.isVisible()) {
+                return true;
+            }
+            if (child instanceof Composite inner && hasVisibleBar(inner)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Selects a tab of this name somewhere in a dialog; whether there is one. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +20,7 @@ import org.wakespec.results.ScenarioResult;
  * @param until virtual time it ends at, in ns
  * @param end virtual time measuring ended at, in ns; later than {@code until} if not everything was kept
  * @param runs who was on which CPU and when
- * @param spreads what was sampled
+ * @param spreads what was sampled; and what a program printed, where it ran on several seeds
  * @param figures what a program printed, as {@code name: value}
  */
 public record RunEvidence(long from, long until, long end, List<Run> runs, List<Spread> spreads, List<String> figures) {
@@ -28,6 +29,9 @@ public record RunEvidence(long from, long until, long end, List<Run> runs, List<
     public static final String TIMELINE = "application/vnd.wakespec.timeline+json";
     /** Media type of what was measured. */
     public static final String MEASURED = "application/vnd.wakespec.measured+json";
+
+    /** Media type of what a program printed, seed by seed. */
+    public static final String FIGURES = "application/vnd.wakespec.figures+json";
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -42,10 +46,11 @@ public record RunEvidence(long from, long until, long end, List<Run> runs, List<
      * Samples of one kind, counted.
      *
      * @param name for example {@code wakeup latency of B}
+     * @param unit what the values are
      * @param buckets in rising order
-     * @param percentiles values in ns by percent, as text
+     * @param percentiles values by percent, as text
      */
-    public record Spread(String name, List<Bucket> buckets, Map<String, Long> percentiles) {
+    public record Spread(String name, Unit unit, List<Bucket> buckets, Map<String, Long> percentiles) {
 
         /** How many samples there are. */
         public long count() {
@@ -57,25 +62,41 @@ public record RunEvidence(long from, long until, long end, List<Run> runs, List<
             StringBuilder text = new StringBuilder().append(count()).append(count() == 1 ? " sample" : " samples");
             percentiles.forEach((percent, value) -> {
                 if (!percent.equals("0")) {
-                    text.append(", ").append(percent).append("% ").append(words(value));
+                    text.append(", ").append(percent).append("% ").append(unit.words(value));
                 }
             });
             return text.toString();
         }
     }
 
-    /** Samples from {@code from} (inclusive) to {@code to}, in ns. */
+    /** What values are counted in. */
+    public enum Unit {
+        NANOSECONDS,
+        /** Of what has no unit, or one of its own that its name tells. */
+        THOUSANDTHS;
+
+        /** A value for people. */
+        public String words(long value) {
+            if (this == NANOSECONDS) {
+                return RunEvidence.words(value);
+            }
+            return BigDecimal.valueOf(value, 3).stripTrailingZeros().toPlainString();
+        }
+    }
+
+    /** Samples from {@code from} (inclusive) to {@code to}. */
     public record Bucket(long from, long to, long count) {}
 
     /** What a result carries; empty if no time passed in it. */
     public static Optional<RunEvidence> of(ScenarioResult result) {
         return of(
                 Decisions.text(result, TIMELINE).orElse(""),
-                Decisions.text(result, MEASURED).orElse(""));
+                Decisions.text(result, MEASURED).orElse(""),
+                Decisions.text(result, FIGURES).orElse(""));
     }
 
-    /** Reads the JSON of both attachments; one that is empty, or not of format 1, is passed over. */
-    public static Optional<RunEvidence> of(String timeline, String measured) {
+    /** Reads the JSON of the attachments; one that is empty, or not of format 1, is passed over. */
+    public static Optional<RunEvidence> of(String timeline, String measured, String bySeed) {
         JsonNode time = read(timeline);
         JsonNode values = read(measured);
         if (time.isMissingNode() && values.isMissingNode()) {
@@ -87,6 +108,8 @@ public record RunEvidence(long from, long until, long end, List<Run> runs, List<
         runs(time, "waiting", tasks, runs);
         runs(time, "running", tasks, runs);
         List<Spread> spreads = new ArrayList<>();
+        // figures first: budgets are about them
+        spreads.addAll(seeds(read(bySeed)));
         values.path("histograms").forEach(h -> spreads.add(spread(h)));
         List<String> figures = new ArrayList<>();
         values.path("figures")
@@ -140,7 +163,41 @@ public record RunEvidence(long from, long until, long end, List<Run> runs, List<
                 .path("percentiles")
                 .properties()
                 .forEach(p -> percentiles.put(p.getKey(), unit * p.getValue().asLong()));
-        return new Spread(histogram.path("name").asText(), List.copyOf(buckets), percentiles);
+        return new Spread(histogram.path("name").asText(), Unit.NANOSECONDS, List.copyOf(buckets), percentiles);
+    }
+
+    /** A spread of each figure over the seeds; of one seed there is none. */
+    private static List<Spread> seeds(JsonNode document) {
+        Map<String, List<Double>> values = new LinkedHashMap<>();
+        document.path("runs").forEach(run -> run.path("figures").properties().forEach(figure -> values.computeIfAbsent(
+                        figure.getKey(), name -> new ArrayList<>())
+                .add(figure.getValue().asDouble())));
+        List<Spread> spreads = new ArrayList<>();
+        values.forEach((name, ofSeeds) -> {
+            if (ofSeeds.size() > 1) {
+                spreads.add(seeds(name, ofSeeds));
+            }
+        });
+        return spreads;
+    }
+
+    private static Spread seeds(String name, List<Double> values) {
+        // of the names the schema lists these are times
+        double ns = name.equals("usec/op") || name.matches(".* p[\\d.]+") ? 1e3 : name.equals("seconds") ? 1e9 : 0;
+        long[] sorted = values.stream()
+                .mapToLong(value -> Math.round(value * (ns == 0 ? 1e3 : ns)))
+                .sorted()
+                .toArray();
+        List<Bucket> buckets = new ArrayList<>();
+        for (long value : sorted) {
+            buckets.add(new Bucket(value, value + 1, 1));
+        }
+        Map<String, Long> percentiles = new LinkedHashMap<>();
+        percentiles.put("0", sorted[0]);
+        percentiles.put("50", sorted[(sorted.length - 1) / 2]);
+        percentiles.put("100", sorted[sorted.length - 1]);
+        return new Spread(
+                name + ", by seed", ns == 0 ? Unit.THOUSANDTHS : Unit.NANOSECONDS, List.copyOf(buckets), percentiles);
     }
 
     /** A time for people: the largest unit that leaves it at least 1. */

@@ -202,10 +202,50 @@ class ResultsTest {
     }
 
     @Test
+    void what_a_program_printed_on_several_seeds_is_a_spread() {
+        String bySeed = "{\"format\":1,\"policy\":\"p\",\"machine\":\"m\",\"program\":\"x\",\"runs\":["
+                + "{\"seed\":1,\"figures\":{\"usec/op\":2.5,\"per second\":400000},\"counters\":{}},"
+                + "{\"seed\":2,\"figures\":{\"usec/op\":4.25,\"per second\":235294.5},\"counters\":{}},"
+                + "{\"seed\":3,\"figures\":{\"usec/op\":3,\"per second\":333333},\"counters\":{}}]}";
+        String measured = "{\"format\":1,\"from\":0,\"ns\":5,\"figures\":[],\"counters\":{},\"histograms\":[]}";
+        List<RunEvidence.Spread> spreads =
+                RunEvidence.of("", measured, bySeed).orElseThrow().spreads();
+        assertThat(spreads).map(RunEvidence.Spread::name).containsExactly("usec/op, by seed", "per second, by seed");
+        assertThat(spreads.get(0).summary()).isEqualTo("3 samples, 50% 3 us, 100% 4.25 us");
+        assertThat(spreads.get(1).summary()).isEqualTo("3 samples, 50% 333333, 100% 400000");
+        assertThat(Charts.histogram(List.of(spreads.get(0))).get(0).highest()).isEqualTo(1.0 / 3);
+
+        String oneSeed = bySeed.replaceAll(",\\{\"seed\":[23].*?\\}\\}(?=[,\\]])", "");
+        assertThat(RunEvidence.of("", measured, oneSeed).orElseThrow().spreads())
+                .isEmpty();
+    }
+
+    @Test
+    void what_another_policy_would_have_decided_is_told_with_the_state() {
+        String pairs = "{\"format\":1,\"base\":\"linux-7.2\",\"candidate\":\"x\",\"machine\":\"m\",\"decisions\":40,"
+                + "\"changes\":3,\"groups\":[{\"count\":3,\"baseCpu\":1,\"baseBy\":\"sis:prev-idle\",\"cpu\":0,"
+                + "\"by\":\"sync-pair\",\"facts\":{\"wf-sync\":true,\"wide\":false,\"kind\":\"wakeup\"},"
+                + "\"steps\":[\"Given A runs on CPU 0\",\"When A wakes B with WF_SYNC\"]}]}";
+        Comparison comparison =
+                Comparison.of(attached(Comparison.MEDIA_TYPE, pairs)).orElseThrow();
+        assertThat(comparison.text()).isEqualTo("""
+                        3 of 40 decisions differ from what linux-7.2 decides on the same state
+                          3 x CPU 1 by sis:prev-idle -> CPU 0 by sync-pair
+                            where wf-sync, kind=wakeup
+                              Given A runs on CPU 0
+                              When A wakes B with WF_SYNC
+                        """);
+        assertThat(Comparison.parse(pairs.replace("\"format\":1", "\"format\":2")))
+                .isEmpty();
+        assertThat(Comparison.parse("{")).isEmpty();
+    }
+
+    @Test
     void timelines_and_histograms_are_read() {
         RunEvidence evidence = RunEvidence.of(
                         "{\"format\":1,\"from\":100,\"until\":900,\"end\":1000,\"tasks\":[\"A\"],\"running\":[2,0,5,10],\"waiting\":[3,0,0,5]}",
-                        "{\"format\":1,\"from\":0,\"ns\":5,\"figures\":[{\"name\":\"us per operation\",\"value\":2.5,\"better\":\"less\"}],\"counters\":{},\"histograms\":[{\"name\":\"waits of A\",\"unit\":\"us\",\"count\":4,\"percentiles\":{\"0\":1,\"50\":2,\"100\":8},\"buckets\":[[1,2,3],[8,9,1]]}]}")
+                        "{\"format\":1,\"from\":0,\"ns\":5,\"figures\":[{\"name\":\"us per operation\",\"value\":2.5,\"better\":\"less\"}],\"counters\":{},\"histograms\":[{\"name\":\"waits of A\",\"unit\":\"us\",\"count\":4,\"percentiles\":{\"0\":1,\"50\":2,\"100\":8},\"buckets\":[[1,2,3],[8,9,1]]}]}",
+                        "")
                 .orElseThrow();
         assertThat(evidence.runs())
                 .containsExactly(
@@ -217,7 +257,7 @@ class ResultsTest {
         assertThat(bars.highest()).isEqualTo(0.75);
         assertThat(bars.valueAt(0)).isEqualTo(1000);
         assertThat(bars.valueAt(1)).isEqualTo(9000);
-        assertThat(RunEvidence.of("", "")).isEmpty();
+        assertThat(RunEvidence.of("", "", "")).isEmpty();
         assertThat(Charts.rows(evidence)).containsExactly(2, 3);
         assertThat(List.of(
                         RunEvidence.words(7),

@@ -71,4 +71,18 @@ class TemplatesTest {
         assertThat(Templates.problemWithPolicyName("stay-home.v2")).isEmpty();
         assertThat(Templates.problemWithPolicyName("Stay home")).isNotEmpty();
     }
+
+    /** As they stand in the .project and .classpath files that m2e itself writes. */
+    @Test
+    void with_m2e_a_new_project_is_a_maven_project() {
+        ProjectKind maven = ProjectKind.of(true);
+        assertThat(maven.natures())
+                .containsExactly("org.eclipse.jdt.core.javanature", "org.eclipse.m2e.core.maven2Nature");
+        assertThat(maven.builders()).containsExactly("org.eclipse.m2e.core.maven2Builder");
+        assertThat(maven.containers()).containsExactly("org.eclipse.m2e.MAVEN2_CLASSPATH_CONTAINER");
+        ProjectKind jars = ProjectKind.of(false);
+        assertThat(jars.natures()).containsExactly("org.eclipse.jdt.core.javanature");
+        assertThat(jars.builders()).isEmpty();
+        assertThat(jars.containers()).isEmpty();
+    }
 }
