@@ -128,9 +128,11 @@ final class MachineCommand implements Runnable {
             name = "import",
             description = {
                 "Makes a machine file of what a real machine says of itself: lscpu -J, -e or -p, hwloc XML (lstopo --of"
-                        + " xml), or a tar archive of /sys/devices/system/{cpu,node}.",
+                        + " xml), or a tar archive of /sys/devices/system/{cpu,node}, which tells most.",
                 "What the input does not tell is assumed, and said: on standard error and in the file.",
-                "Example: ssh HOST lscpu -e -a | wakespec machine import - --name host -o machines/host.yaml",
+                "Examples: ssh HOST lscpu -e -a | wakespec machine import - --name host -o machines/host.yaml",
+                "          ssh HOST tar cz /sys/devices/system/cpu /sys/devices/system/node > host.tgz; wakespec machine"
+                        + " import host.tgz",
             },
             mixinStandardHelpOptions = true)
     int importFrom(

@@ -247,10 +247,10 @@ final class TraceCommand implements Callable<Integer> {
 
     private void take(List<Path> traces, TraceFormat wanted) throws IOException {
         if (traces.size() > 1 && (output == null || !Files.isDirectory(output))) {
-            throw new CliException(what + " names " + traces.size() + " scenarios: give one by its line, or a directory"
-                    + " with -o; found " + traces.get(0).getFileName() + ", "
-                    + traces.get(1).getFileName()
-                    + (traces.size() > 2 ? ", ..." : ""));
+            throw new CliException(
+                    what + " names " + traces.size() + " scenarios: give one by its line, " + line(traces.get(0))
+                            + " or " + line(traces.get(1)) + (traces.size() > 2 ? " or ..." : "")
+                            + ", or an existing directory with -o");
         }
         if (output == null) {
             print(Files.readString(traces.get(0)));
@@ -262,6 +262,14 @@ final class TraceCommand implements Callable<Integer> {
             Files.copy(trace, target, StandardCopyOption.REPLACE_EXISTING);
             said(target + ": " + wanted.label() + ", " + Files.size(target) + " bytes");
         }
+    }
+
+    /** The number before the policy in the name of a trace. */
+    private String line(Path trace) {
+        String name = trace.getFileName().toString();
+        String head = name.substring(
+                0, name.lastIndexOf("-" + PolicyRegistry.standard().resolve(policy)));
+        return head.substring(head.lastIndexOf('-') + 1);
     }
 
     private static void delete(Path directory) {
