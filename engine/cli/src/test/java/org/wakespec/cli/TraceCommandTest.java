@@ -77,6 +77,17 @@ class TraceCommandTest {
     }
 
     @Test
+    void ticksAndBalancePassesAreThereIfAskedFor() throws IOException {
+        String machine = "an 8-core non-SMT LLC";
+        assertThat(Cli.run("trace", "perf bench sched pipe -l 2000", "--machine", machine, "--passes")
+                        .out())
+                .contains(": sched_tick: cpu=0", ": sched_balance_rq: cpu=0 moved=0");
+        String scenario = feature() + ":3";
+        assertThat(Cli.run("trace", scenario, "--passes").out()).contains(": sched_tick: cpu=");
+        assertThat(Cli.run("trace", scenario).out()).doesNotContain("sched_tick", "sched_balance_rq");
+    }
+
+    @Test
     void aScenarioIsTraced() throws IOException {
         Path out = dir.resolve("ping.txt");
 
@@ -98,6 +109,12 @@ class TraceCommandTest {
                 dir.resolve("odd.feature"),
                 "Feature: Odd\n  Scenario: Odd\n    Given a machine of cheese\n    When the machine runs for 1 ms\n");
         assertThat(Cli.run("trace", unknown + ":2").err()).contains("no time has passed: ", "a machine of cheese");
+        String timed = Files.readString(Path.of(feature)).replaceFirst("(?s)  Scenario: Nothing runs.*", "");
+        Path several = Files.writeString(
+                dir.resolve("several.feature"),
+                timed + timed.substring(timed.indexOf("  Scenario")).replace("Two tasks", "Again two tasks"));
+        assertThat(Cli.run("trace", several.toString()).err())
+                .contains("several.feature names 2 scenarios: give one by its line, 3 or 9, or an existing directory");
         assertThat(Cli.run("trace", PIPE).err()).contains("a program needs a machine to run on");
         assertThat(Cli.run("trace", "perf bench sched pip -l 1", "--machine", "smp-2")
                         .err())
