@@ -69,7 +69,7 @@ public final class SpecificationTab extends AbstractLaunchConfigurationTab {
         Text text = new Text(page, SWT.BORDER);
         text.setMessage(hint);
         text.setToolTipText(hint);
-        GridDataFactory.fillDefaults().grab(true, false).span(wide ? 2 : 1, 1).applyTo(text);
+        GridDataFactory.fillDefaults().grab(true, false).hint(200, SWT.DEFAULT).span(wide ? 2 : 1, 1).applyTo(text);
         text.addListener(SWT.Modify, event -> updateLaunchConfigurationDialog());
         return text;
     }

@@ -734,6 +734,8 @@ class WorkbenchTest {
         assertTrue(evidence.runs().stream().anyMatch(r -> r.task().equals("hog") && r.cpu() == 0), evidence.toString());
         assertFalse(evidence.spreads().isEmpty());
         ui(() -> {
+            // the console comes to the front of its own when a run prints something
+            page().activate(view);
             page().setPartState(page().getReference(view), org.eclipse.ui.IWorkbenchPage.STATE_MAXIMIZED);
             view.tabs().setSelection(1);
         });
