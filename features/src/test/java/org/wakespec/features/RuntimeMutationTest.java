@@ -222,7 +222,7 @@ class RuntimeMutationTest {
                 extended(
                         "the exit from the idle state is waited for",
                         "IdleLoop",
-                        "time += state.wakeNs(k.now - c.idleReady);",
+                        "time += state.wakeNs(Math.min(k.now - c.idleReady, allAsleep));",
                         "time += 0;",
                         "wake-lists",
                         "takes <exit> to wake|that takes"),

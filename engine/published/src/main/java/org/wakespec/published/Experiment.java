@@ -60,7 +60,8 @@ record Experiment(String machine, String policy, Program program, Kernel kernel,
                 .withFeature(SchedFeature.HRTICK, costs.family().hrtickByDefault() && !kernel.era2022())
                 .withSchedCache(kernel.schedCache())
                 .withEpollPassesSync(kernel.epollPassesSync())
-                .withSocketsPassSync(kernel.socketsPassSync());
+                .withSocketsPassSync(kernel.socketsPassSync())
+                .withWakeListToIdle(kernel.wakeListToIdle());
         if (kernel.era2022()) {
             config = config.withHz(HZ_2022)
                     .withBaseSliceNs(SLICE_2022)

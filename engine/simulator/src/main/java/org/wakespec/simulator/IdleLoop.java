@@ -17,6 +17,11 @@ final class IdleLoop {
     private final long tickStopNs;
     private final long tickRestartNs;
     private final long irqNs;
+    /** Of each last-level cache: how many CPUs it has, how many are in an idle state, and since when all are. */
+    private final int[] sharers;
+
+    private final int[] sleepers;
+    private final long[] asleepSince;
 
     IdleLoop(SimKernel k, CostModel costs) {
         this.k = k;
@@ -26,6 +31,26 @@ final class IdleLoop {
         tickStopNs = costs.of(Cost.TICK_STOP);
         tickRestartNs = costs.of(Cost.TICK_RESTART);
         irqNs = costs.of(Cost.IRQ);
+        int n = k.cpus.length;
+        sharers = new int[n];
+        sleepers = new int[n];
+        asleepSince = new long[n];
+        for (int cpu = 0; cpu < n; cpu++) {
+            sharers[k.sched.topology.machine.coregroupIndex(cpu)]++;
+        }
+    }
+
+    private void fallsAsleep(SimCpu c) {
+        int llc = k.sched.topology.machine.coregroupIndex(c.cpu);
+        if (++sleepers[llc] == sharers[llc]) {
+            asleepSince[llc] = k.now;
+        }
+    }
+
+    /** For how long no CPU of the cache had been awake when this one wakes, in ns. */
+    private long wakesUp(SimCpu c) {
+        int llc = k.sched.topology.machine.coregroupIndex(c.cpu);
+        return sleepers[llc]-- == sharers[llc] ? k.now - asleepSince[llc] : 0;
     }
 
     /**
@@ -54,6 +79,7 @@ final class IdleLoop {
         }
         c.idleState = state;
         c.idleSince = k.now;
+        fallsAsleep(c);
         c.idleReady = k.now + cost;
         c.rq.polling = states[state].flagWake();
         c.rq.idleExitLatency = states[state].exitLatency() / 1000;
@@ -79,13 +105,14 @@ final class IdleLoop {
         }
         c.mode = SimCpu.IDLE_EXIT;
         c.idleTime += k.now - c.idleSince;
+        long allAsleep = wakesUp(c);
         c.rq.polling = false;
         c.rq.idleExitLatency = -1;
         IdleState state = states[c.idleState];
         boolean reached = k.now >= c.idleReady;
         long time = latency + exitNs;
         if (reached) {
-            time += state.wakeNs(k.now - c.idleReady);
+            time += state.wakeNs(Math.min(k.now - c.idleReady, allAsleep));
         } else {
             time += c.idleReady - k.now;
         }

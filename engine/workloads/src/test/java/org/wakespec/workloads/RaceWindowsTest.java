@@ -79,4 +79,25 @@ class RaceWindowsTest {
         }
         assertThat(spun).isPositive();
     }
+
+    /** Wakeups put on a wake list by old schbench on CPUs that share a cache, and p99 of what its workers waited. */
+    private static long[] wakeLists(boolean toIdle) {
+        KernelConfig config = KernelConfig.DEFAULT.withWakeListToIdle(toIdle);
+        Simulation sim = Sims.on(Sims.smp(16))
+                .costs(CostModel.of(MachineFamily.ARM64))
+                .config(config)
+                .build();
+        Schbench bench = Schbench.old().messageThreads(1).workers(8).runtime(S / 2);
+        bench.run(sim, 10 * S);
+        return new long[] {sim.counters().ttwuQueued, bench.wakeupLatency().percentile(99)};
+    }
+
+    @Test
+    void beforeIdleCpusHadWakeListsTheWakerEnqueuedForThem() {
+        long[] now = wakeLists(true);
+        long[] before = wakeLists(false);
+        assertThat(now[0]).isGreaterThan(50);
+        assertThat(before[0]).isLessThan(now[0] / 10);
+        assertThat(before[1]).isGreaterThan(now[1]);
+    }
 }

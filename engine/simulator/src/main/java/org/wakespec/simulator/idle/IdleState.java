@@ -10,7 +10,8 @@ package org.wakespec.simulator.idle;
  * @param wakeNs what leaving it really takes after a short stay, in ns
  * @param flagWake a write to the idle task's flags wakes; otherwise an interrupt is needed
  * @param polling the CPU spins (kernel: CPUIDLE_FLAG_POLLING)
- * @param longWakeNs what leaving it takes after a stay of the target residency or more, when the hardware has gone deeper
+ * @param longWakeNs what leaving it takes when no CPU of the last-level cache has been awake for the target residency, so that
+ *     the hardware has gone deeper
  */
 public record IdleState(
         String name,
@@ -27,13 +28,13 @@ public record IdleState(
         }
     }
 
-    /** A state that is left as fast after long stays as after short ones. */
+    /** A state that is always left as fast. */
     public IdleState(
             String name, long exitLatency, long targetResidency, long wakeNs, boolean flagWake, boolean polling) {
         this(name, exitLatency, targetResidency, wakeNs, flagWake, polling, wakeNs);
     }
 
-    /** What leaving the state takes after a stay of {@code stayNs}, in ns. */
+    /** What leaving the state takes after a stay of {@code stayNs} of all CPUs of the last-level cache, in ns. */
     public long wakeNs(long stayNs) {
         return stayNs < targetResidency ? wakeNs : longWakeNs;
     }

@@ -13,6 +13,8 @@ package org.wakespec.simulator.runqueue;
  * @param schedCache CONFIG_SCHED_CACHE: balancing keeps the threads of a process in one last-level cache where there are several
  * @param epollPassesSync ep_poll_callback() hands WF_SYNC of the source on to the waiter (from 6.13)
  * @param socketsPassSync data arriving at a socket wakes its reader with WF_SYNC (sock_def_readable())
+ * @param wakeListToIdle an idle CPU that shares the waker's cache enqueues the task itself (ttwu_queue_cond(), from 5.20,
+ *     f3dd3f674555)
  */
 public record KernelConfig(
         int hz,
@@ -22,7 +24,8 @@ public record KernelConfig(
         long baseSliceNs,
         boolean schedCache,
         boolean epollPassesSync,
-        boolean socketsPassSync) {
+        boolean socketsPassSync,
+        boolean wakeListToIdle) {
 
     /** Base slice in ns before it is scaled by the number of CPUs (kernel: normalized_sysctl_sched_base_slice). */
     public static final long NORMALIZED_BASE_SLICE = 700_000;
@@ -44,26 +47,51 @@ public record KernelConfig(
 
     /** Lazy preemption, default features, base slice by the number of CPUs, cache-aware balancing on. */
     public KernelConfig(int hz, boolean fairGroupSched) {
-        this(hz, fairGroupSched, PreemptModel.LAZY, SchedFeatures.DEFAULT, 0, true, true, true);
+        this(hz, fairGroupSched, PreemptModel.LAZY, SchedFeatures.DEFAULT, 0, true, true, true, true);
     }
 
     public KernelConfig withHz(int newHz) {
         return new KernelConfig(
-                newHz, fairGroupSched, preempt, features, baseSliceNs, schedCache, epollPassesSync, socketsPassSync);
+                newHz,
+                fairGroupSched,
+                preempt,
+                features,
+                baseSliceNs,
+                schedCache,
+                epollPassesSync,
+                socketsPassSync,
+                wakeListToIdle);
     }
 
     public KernelConfig withFairGroupSched(boolean on) {
-        return new KernelConfig(hz, on, preempt, features, baseSliceNs, schedCache, epollPassesSync, socketsPassSync);
+        return new KernelConfig(
+                hz, on, preempt, features, baseSliceNs, schedCache, epollPassesSync, socketsPassSync, wakeListToIdle);
     }
 
     public KernelConfig withPreempt(PreemptModel model) {
         return new KernelConfig(
-                hz, fairGroupSched, model, features, baseSliceNs, schedCache, epollPassesSync, socketsPassSync);
+                hz,
+                fairGroupSched,
+                model,
+                features,
+                baseSliceNs,
+                schedCache,
+                epollPassesSync,
+                socketsPassSync,
+                wakeListToIdle);
     }
 
     public KernelConfig withFeatures(SchedFeatures newFeatures) {
         return new KernelConfig(
-                hz, fairGroupSched, preempt, newFeatures, baseSliceNs, schedCache, epollPassesSync, socketsPassSync);
+                hz,
+                fairGroupSched,
+                preempt,
+                newFeatures,
+                baseSliceNs,
+                schedCache,
+                epollPassesSync,
+                socketsPassSync,
+                wakeListToIdle);
     }
 
     public KernelConfig withFeature(SchedFeature feature, boolean on) {
@@ -73,20 +101,43 @@ public record KernelConfig(
     /** 0: as the kernel derives it from the number of CPUs. */
     public KernelConfig withBaseSliceNs(long newBaseSliceNs) {
         return new KernelConfig(
-                hz, fairGroupSched, preempt, features, newBaseSliceNs, schedCache, epollPassesSync, socketsPassSync);
+                hz,
+                fairGroupSched,
+                preempt,
+                features,
+                newBaseSliceNs,
+                schedCache,
+                epollPassesSync,
+                socketsPassSync,
+                wakeListToIdle);
     }
 
     public KernelConfig withSchedCache(boolean on) {
         return new KernelConfig(
-                hz, fairGroupSched, preempt, features, baseSliceNs, on, epollPassesSync, socketsPassSync);
+                hz,
+                fairGroupSched,
+                preempt,
+                features,
+                baseSliceNs,
+                on,
+                epollPassesSync,
+                socketsPassSync,
+                wakeListToIdle);
     }
 
     public KernelConfig withEpollPassesSync(boolean on) {
-        return new KernelConfig(hz, fairGroupSched, preempt, features, baseSliceNs, schedCache, on, socketsPassSync);
+        return new KernelConfig(
+                hz, fairGroupSched, preempt, features, baseSliceNs, schedCache, on, socketsPassSync, wakeListToIdle);
     }
 
     public KernelConfig withSocketsPassSync(boolean on) {
-        return new KernelConfig(hz, fairGroupSched, preempt, features, baseSliceNs, schedCache, epollPassesSync, on);
+        return new KernelConfig(
+                hz, fairGroupSched, preempt, features, baseSliceNs, schedCache, epollPassesSync, on, wakeListToIdle);
+    }
+
+    public KernelConfig withWakeListToIdle(boolean on) {
+        return new KernelConfig(
+                hz, fairGroupSched, preempt, features, baseSliceNs, schedCache, epollPassesSync, socketsPassSync, on);
     }
 
     /** Length of a tick in ns (kernel: TICK_NSEC). */

@@ -113,7 +113,10 @@ public final class TaskPlacement {
         return topology.active.first();
     }
 
-    /** Kernel 7.2: ttwu_queue_cond() (TTWU_QUEUE on): whether the target enqueues the task itself. */
+    /**
+     * Kernel 7.2: ttwu_queue_cond() (TTWU_QUEUE on): whether the target enqueues the task itself. Until 5.19 a CPU that shares the
+     * waker's cache did so only for a task it was just switching away from.
+     */
     public boolean ttwuQueueCond(Task p, int cpu, int thisCpu) {
         if (!topology.active.test(cpu) || !p.cpusPtr.test(cpu)) {
             return false;
@@ -121,6 +124,6 @@ public final class TaskPlacement {
         if (!topology.cpusShareCache(thisCpu, cpu)) {
             return true;
         }
-        return cpu != thisCpu && sched.rq[cpu].nrRunning == 0;
+        return cpu != thisCpu && sched.rq[cpu].nrRunning == 0 && (p.onCpu || sched.config.wakeListToIdle());
     }
 }
