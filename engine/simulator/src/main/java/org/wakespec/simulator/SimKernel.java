@@ -310,11 +310,6 @@ final class SimKernel implements Kernel, SchedEvents {
     }
 
     @Override
-    public long ready() {
-        return now + acting.charge + acting.stall;
-    }
-
-    @Override
     public int thisCpu() {
         return acting.cpu;
     }
@@ -394,11 +389,6 @@ final class SimKernel implements Kernel, SchedEvents {
     @Override
     public void charge(long ns) {
         acting.charge += ns;
-    }
-
-    @Override
-    public void stall(long ns) {
-        acting.stall += ns;
     }
 
     @Override

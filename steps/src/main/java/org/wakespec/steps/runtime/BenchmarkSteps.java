@@ -29,7 +29,7 @@ public final class BenchmarkSteps {
 
     @Example(
             value = "the program \"taskset -c 0 perf bench sched pipe -l 1000\" runs to its end",
-            does = "perf bench sched pipe, messaging or seccomp-notify, schbench, tbench, memtier_benchmark")
+            does = "perf bench sched pipe, messaging or seccomp-notify, schbench, tbench, memtier_benchmark, openresty")
     @When("the program {string} runs to its end")
     public void runs(String line) {
         world.given(run -> run.run(Command.parse(line), true));

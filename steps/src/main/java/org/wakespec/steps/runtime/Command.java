@@ -19,6 +19,7 @@ import org.wakespec.simulator.topology.CpuMask;
 import org.wakespec.steps.TimedScene;
 import org.wakespec.workloads.LatencyBuckets;
 import org.wakespec.workloads.Memtier;
+import org.wakespec.workloads.OpenResty;
 import org.wakespec.workloads.PerfMessaging;
 import org.wakespec.workloads.PerfPipe;
 import org.wakespec.workloads.Schbench;
@@ -38,7 +39,8 @@ final class Command {
             "perf bench sched seccomp-notify",
             "schbench",
             "tbench",
-            "memtier_benchmark");
+            "memtier_benchmark",
+            "openresty");
 
     private static final double[] PERCENTS = {50, 90, 99, 99.9};
     private static final double NS_PER_US = 1_000;
@@ -50,6 +52,7 @@ final class Command {
     private final String line;
     private final Deque<String> words;
     private String taskset;
+    private String receiveCpus;
     private CpuMask each;
     private Workload workload;
     private DoubleSupplier usecsPerOp;
@@ -107,6 +110,7 @@ final class Command {
             case "schbench" -> schbench();
             case "tbench" -> tbench();
             case "memtier_benchmark" -> memtier();
+            case "openresty" -> openResty();
             default ->
                 throw new IllegalArgumentException("there is no model of '" + program + "'"
                         + TimedScene.nearest(program, PROGRAMS) + " Programs: " + String.join(", ", PROGRAMS));
@@ -259,6 +263,42 @@ final class Command {
         latency = made.latency();
     }
 
+    private void openResty() {
+        int workers = 8;
+        int connections = 64;
+        int rate = 10_000;
+        int serviceUs = 100;
+        int networkUs = 50;
+        int ms = 1_000;
+        while (!words.isEmpty()) {
+            String option = words.poll();
+            switch (option) {
+                case "--workers" -> workers = number(option);
+                case "--connections" -> connections = number(option);
+                case "--rate" -> rate = number(option);
+                case "--service-us" -> serviceUs = number(option);
+                case "--network-us" -> networkUs = number(option);
+                case "--receive-cpus" -> receiveCpus = String.valueOf(words.poll());
+                case "--test-time-ms" -> ms = number(option);
+                default ->
+                    throw unknown(
+                            option,
+                            "--workers N, --connections N, --rate REQUESTS a second, --service-us US of a worker and"
+                                    + " --network-us US of the network stack for each, --receive-cpus CPUS of the"
+                                    + " receive queues, --test-time-ms MS");
+            }
+        }
+        OpenResty made = new OpenResty(workers, connections)
+                .rate(rate)
+                .service(serviceUs * 1_000L)
+                .network(networkUs * 1_000L)
+                .duration(ms * 1_000_000L);
+        workload = made;
+        perSecond = made::throughput;
+        latencyUs = percent -> made.latency().getValueAtPercentile(percent) / NS_PER_US;
+        latency = made.latency();
+    }
+
     /** Pins the two tasks of perf bench sched pipe, one to each CPU. */
     Command oneEach(CpuMask cpus) {
         if (!(workload instanceof PerfPipe)) {
@@ -287,6 +327,9 @@ final class Command {
             if (taskset != null && workload instanceof Memtier memtier) {
                 // the benchmark is bound, the server it measures is not
                 memtier.clientCpus(cpus(sim));
+            }
+            if (receiveCpus != null && workload instanceof OpenResty web) {
+                web.receiveCpus(CpuMask.parse(sim.scheduler().nrCpus(), receiveCpus));
             }
             return workload.start(sim);
         } catch (IllegalArgumentException e) {

@@ -33,6 +33,8 @@ public final class Epoll {
     private Item readyHead;
     private Item readyTail;
     private int readyCount;
+    /** The CPU that last used the ready list; -1: none did. */
+    private int lastCpu = -1;
 
     /**
      * An instance.
@@ -72,12 +74,20 @@ public final class Epoll {
     }
 
     int pollCallback(Kernel kernel, Item item, int wakeFlags, WakerContext context) {
+        kernel.charge(use(kernel));
         if (!item.ready) {
             ready(item);
         }
         // the source's sync flag is passed on from 6.13 on (900bbaae67e9)
         int flags = kernel.config().epollPassesSync() ? wakeFlags & WF_SYNC : 0;
         return waiters.wake(kernel, 1, flags, context);
+    }
+
+    /** The ready list and its lock come to the CPU that executes; what their lines take, in ns. */
+    long use(Kernel kernel) {
+        long ns = kernel.lines().object(lastCpu, kernel.thisCpu());
+        lastCpu = kernel.thisCpu();
+        return ns;
     }
 
     boolean hasReady() {

@@ -18,8 +18,7 @@ final class FutexOps {
                     return;
                 }
                 t.phase = 1;
-                use(k, futex);
-                k.work(k.costs().of(Cost.SYSCALL_ENTRY) + k.costs().of(Cost.FUTEX_WAIT));
+                k.work(k.costs().of(Cost.SYSCALL_ENTRY) + k.costs().of(Cost.FUTEX_WAIT) + use(k, futex));
             } else if (t.phase == 1 && futex.value == t.a) {
                 t.phase = 2;
                 futex.waiters.add(t, true);
@@ -42,8 +41,7 @@ final class FutexOps {
         public void advance(Kernel k, SimTask t) {
             Futex futex = (Futex) t.object;
             if (t.phase++ == 0) {
-                use(k, futex);
-                k.work(k.costs().of(Cost.SYSCALL_ENTRY) + k.costs().of(Cost.FUTEX_WAKE));
+                k.work(k.costs().of(Cost.SYSCALL_ENTRY) + k.costs().of(Cost.FUTEX_WAKE) + use(k, futex));
                 return;
             }
             t.result = futex.waiters.wake(k, (int) t.a, 0, WakerContext.TASK);
@@ -56,11 +54,12 @@ final class FutexOps {
         }
     };
 
-    /** The futex's lines come to this CPU. */
-    private static void use(Kernel k, Futex futex) {
+    /** The futex's lines come to this CPU; in ns. */
+    private static long use(Kernel k, Futex futex) {
         int cpu = k.thisCpu();
-        k.stall(k.lines().object(futex.lastCpu, cpu));
+        long ns = k.lines().object(futex.lastCpu, cpu);
         futex.lastCpu = cpu;
+        return ns;
     }
 
     private FutexOps() {}

@@ -141,6 +141,11 @@ public final class TaskApi {
         issue(EpollOps.WAIT, epoll, 0, 0);
     }
 
+    /** Looks for events without waiting (kernel: epoll_wait() with a timeout of 0). */
+    public void epollPoll(Epoll epoll) {
+        issue(EpollOps.WAIT, epoll, 1, 0);
+    }
+
     /** Sleeps if the futex has the value, else returns at once; the result is 1 if it slept. */
     public void futexWait(Futex futex, long value) {
         issue(FutexOps.WAIT, futex, value, 0);
