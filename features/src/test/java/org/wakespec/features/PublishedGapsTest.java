@@ -16,7 +16,7 @@ import org.junit.jupiter.api.TestReporter;
 class PublishedGapsTest {
 
     /** May only be lowered. */
-    private static final int KNOWN = 4;
+    private static final int KNOWN = 3;
 
     @Test
     void theNumberOfKnownGapsOnlyShrinks(TestReporter reporter) throws IOException, URISyntaxException {
@@ -34,7 +34,7 @@ class PublishedGapsTest {
             }
         }
         reporter.publishEntry("known gaps of the published tables", String.valueOf(gaps));
-        assertThat(features).isEqualTo(6);
+        assertThat(features).isEqualTo(7);
         assertThat(gaps)
                 .as("known gaps: fewer is better, then lower the number here")
                 .isEqualTo(KNOWN);

@@ -12,6 +12,8 @@ import java.util.Map;
 final class Alternatives {
 
     private static final int GROUPS = 4;
+    /** As many CPUs as a node has, a third of them on each. */
+    private static final String EVERY_NODE = "0-31,96-127,192-223";
 
     private final Laboratory laboratory;
     private final Scale scale;
@@ -42,17 +44,26 @@ final class Alternatives {
         runs.put(
                 "work that arrives on all nodes: a third of the clients on each",
                 new Experiment(
-                        base.machine(),
-                        base.policy(),
-                        CwfTables.program(scale, 96, "0-31,96-127,192-223"),
-                        base.kernel(),
-                        1));
+                        base.machine(), base.policy(), CwfTables.program(scale, 96, EVERY_NODE), base.kernel(), 1));
+        Map<String, Experiment> web = comparison(
+                "openresty on Clearwater Forest, receive queues on one node: which remedy shortens the waits?");
+        Experiment one = new Experiment(
+                CwfTables.MACHINE, CwfTables.BASE, CwfTables.web(scale, CwfTables.NODE_0), Kernel.LINUX_7_2, 1);
+        web.put("linux-7.2", one);
+        web.put("the RFC (llc-overcommit-rfc)", one.policy(CwfTables.RFC));
+        web.put("epoll without sync", one.kernel(Kernel.LINUX_7_2.epollPassesSync(false)));
+        web.put(
+                "net-flag: non-blocking sockets wake without sync",
+                one.kernel(Kernel.LINUX_7_2.socketsPassSync(false)));
+        web.put(
+                "receive interrupts spread over the nodes",
+                new Experiment(one.machine(), one.policy(), CwfTables.web(scale, EVERY_NODE), one.kernel(), 1));
     }
 
     private void smt() {
         Map<String, Experiment> runs = comparison(
                 "messaging of 4 groups on Zen4: what to do with a sync wakeup where cores have two threads?");
-        Program messaging = scale.messaging(GROUPS, false);
+        Program messaging = new Program.Messaging(GROUPS, scale.messagingLoops(GROUPS), false, true);
         for (String policy : List.of("linux-7.2", "no-sync", "sync-core", "sis-sync")) {
             runs.put(policy, new Experiment(Zen4Tables.MACHINE, policy, messaging, Kernel.LINUX_7_2, 1));
         }
@@ -101,7 +112,7 @@ final class Alternatives {
     private static String figures(Outcome outcome) {
         StringBuilder text = new StringBuilder();
         outcome.figures().forEach((name, value) -> {
-            if (!name.equals(Outcome.WAIT_64) && !name.equals("mean")) {
+            if (!name.equals("mean")) {
                 text.append(text.length() == 0 ? "" : ", ")
                         .append(name)
                         .append(' ')

@@ -8,6 +8,7 @@ import org.wakespec.simulator.ipc.SimTask;
 import org.wakespec.simulator.topology.CpuMask;
 import org.wakespec.workloads.LatencyBuckets;
 import org.wakespec.workloads.Memtier;
+import org.wakespec.workloads.OpenResty;
 import org.wakespec.workloads.PerfMessaging;
 import org.wakespec.workloads.PerfPipe;
 import org.wakespec.workloads.Schbench;
@@ -52,17 +53,16 @@ sealed interface Program {
         }
     }
 
-    /** perf bench sched messaging -p with loops without end: the time of one of those in a window after the start signal. */
-    record Messaging(int groups, int settleMs, int windowMs, boolean threads, boolean pipes) implements Program {
+    /** perf bench sched messaging -p. */
+    record Messaging(int groups, int loops, boolean threads, boolean pipes) implements Program {
 
         @Override
         public Running start(Simulation sim) {
-            PerfMessaging plain =
-                    new PerfMessaging().groups(groups).during(settleMs * 1_000_000L, windowMs * 1_000_000L);
+            PerfMessaging plain = new PerfMessaging().groups(groups).loops(loops);
             PerfMessaging processes = pipes ? plain.pipes() : plain;
             PerfMessaging messaging = threads ? processes.threads() : processes;
             SimTask main = messaging.start(sim);
-            return running(main, figures -> figures.put(SECONDS, messaging.loopNs() / 1e9));
+            return running(main, figures -> figures.put(SECONDS, messaging.totalNs() / 1e9));
         }
     }
 
@@ -86,6 +86,23 @@ sealed interface Program {
                 }
                 figures.put("mean", memtier.latency().getMean() / 1e6);
             });
+        }
+    }
+
+    /** openresty under requests from a network device whose receive queues are bound to the CPUs. */
+    record Web(int workers, int connections, int perSecond, int serviceUs, int networkUs, int ms, String receiveCpus)
+            implements Program {
+
+        @Override
+        public Running start(Simulation sim) {
+            OpenResty web = new OpenResty(workers, connections)
+                    .rate(perSecond)
+                    .service(serviceUs * 1_000L)
+                    .network(networkUs * 1_000L)
+                    .duration(ms * 1_000_000L)
+                    .receiveCpus(CpuMask.parse(sim.scheduler().nrCpus(), receiveCpus));
+            SimTask main = web.start(sim);
+            return running(main, figures -> figures.put(PER_SECOND, web.throughput()));
         }
     }
 
