@@ -124,6 +124,9 @@ public final class TaskPlacement {
         if (!topology.cpusShareCache(thisCpu, cpu)) {
             return true;
         }
-        return cpu != thisCpu && sched.rq[cpu].nrRunning == 0 && (p.onCpu || sched.config.wakeListToIdle());
+        if (!p.onCpu && !sched.config.wakeListToIdle()) {
+            return false;
+        }
+        return cpu != thisCpu && sched.rq[cpu].nrRunning == 0;
     }
 }
