@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.tukaani.xz.XZInputStream;
 
 /**
@@ -18,7 +19,7 @@ import org.tukaani.xz.XZInputStream;
  *   <li>{@code lscpu}, {@code lscpu -J}: counts only, so more is assumed than from
  *   <li>{@code lscpu -e}, {@code lscpu -p}, {@code lscpu -e -J}, with or without {@code -a};
  *   <li>hwloc XML of versions 1 to 3 ({@code lstopo --of xml});
- *   <li>a tar archive of {@code /sys/devices/system/cpu} and {@code node}, plain or compressed by gzip or xz.
+ *   <li>a tar archive of {@code /sys/devices/system/cpu} and {@code node}, plain or compressed by gzip, bzip2 or xz.
  * </ul>
  *
  * <p>Inputs may be hostile: nothing is written or fetched, links are not followed, and size, depth and number are limited.
@@ -96,14 +97,14 @@ public final class MachineImport {
         if (packing == null) {
             return unpacked(in, head, input);
         }
-        if (packing.equals("bzip2")) {
-            throw new MachineImportException(
-                    input + ": bzip2 is not unpacked here; give what 'bunzip2 -c' makes of it");
-        }
         try {
-            InputStream unpacked =
-                    packing.equals("gzip") ? new GZIPInputStream(in) : new XZInputStream(in, XZ_MEMORY_KIB);
-            BufferedInputStream limited = new BufferedInputStream(new LimitedInput(unpacked, MOST_UNPACKED, input));
+            InputStream unpacker =
+                    switch (packing) {
+                        case "gzip" -> new GZIPInputStream(in);
+                        case "bzip2" -> new BZip2CompressorInputStream(in, true);
+                        default -> new XZInputStream(in, XZ_MEMORY_KIB);
+                    };
+            BufferedInputStream limited = new BufferedInputStream(new LimitedInput(unpacker, MOST_UNPACKED, input));
             return unpacked(limited, peek(limited), input);
         } catch (IOException e) {
             throw new MachineImportException(

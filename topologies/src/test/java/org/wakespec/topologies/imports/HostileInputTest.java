@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -167,6 +168,43 @@ class HostileInputTest {
 
         LimitedInput limited = new LimitedInput(new ByteArrayInputStream(new byte[100]), 99, "bomb");
         assertThatThrownBy(() -> limited.skip(100)).hasMessageContaining("unpacks to more than");
+    }
+
+    @Test
+    void bzip2_is_unpacked_and_its_damage_noticed() throws IOException {
+        byte[] plain = Imports.sample("own-e.txt");
+        byte[] packed = bzip2(plain);
+        assertThat(Imports.of(packed, "own").yaml())
+                .isEqualTo(Imports.of(plain, "own").yaml());
+
+        for (int at = 4; at < packed.length; at += 7) {
+            byte[] damaged = packed.clone();
+            damaged[at] ^= 0x20;
+            assertThatThrownBy(() -> Imports.of(damaged, "damaged"))
+                    .as("byte %d", at)
+                    .isInstanceOf(MachineImportException.class)
+                    .hasMessageStartingWith("damaged: ");
+        }
+        assertThatThrownBy(() -> Imports.of(Arrays.copyOf(packed, packed.length / 2), "cut"))
+                .isInstanceOf(MachineImportException.class)
+                .hasMessageStartingWith("cut: the bzip2 data is damaged or cut off");
+    }
+
+    @Test
+    void a_bomb_of_bzip2_is_not_unpacked() throws IOException {
+        byte[] text = new byte[65 << 20];
+        Arrays.fill(text, (byte) ' ');
+        byte[] head = "CPU NODE\n".getBytes(StandardCharsets.US_ASCII);
+        System.arraycopy(head, 0, text, 0, head.length);
+        assertThatThrownBy(() -> Imports.of(bzip2(text), "bomb")).hasMessageContaining("longer than 64 MiB");
+    }
+
+    private static byte[] bzip2(byte[] plain) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (BZip2CompressorOutputStream bzip2 = new BZip2CompressorOutputStream(packed)) {
+            bzip2.write(plain);
+        }
+        return packed.toByteArray();
     }
 
     @ParameterizedTest
