@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.commons.statistics.descriptive.Mean;
 
 /** What else was argued for in the threads, run beside what was published. */
 final class Alternatives {
@@ -94,31 +95,37 @@ final class Alternatives {
         StringBuilder out = new StringBuilder();
         comparisons.forEach((title, runs) -> {
             out.append(title).append('\n');
-            runs.forEach((name, run) -> {
-                Outcome outcome = laboratory.outcome(run);
-                out.append("  ")
-                        .append(name)
-                        .append(": ")
-                        .append(figures(outcome))
-                        .append("\n    why ")
-                        .append(outcome.mechanism())
-                        .append('\n');
-            });
+            Experiment first = runs.values().iterator().next();
+            runs.forEach((name, run) -> out.append("  ")
+                    .append(name)
+                    .append(": ")
+                    .append(figures(run, first))
+                    .append("\n    why ")
+                    .append(laboratory.outcome(run).mechanism())
+                    .append('\n'));
             out.append('\n');
         });
         return out.toString();
     }
 
-    private static String figures(Outcome outcome) {
+    /** What was measured, and how it differs from the first run of the comparison: negative means the value went down. */
+    private String figures(Experiment run, Experiment first) {
         StringBuilder text = new StringBuilder();
-        outcome.figures().forEach((name, value) -> {
+        for (String name : laboratory.outcome(run).figures().keySet()) {
             if (!name.equals("mean")) {
+                double value = mean(run, name);
                 text.append(text.length() == 0 ? "" : ", ")
                         .append(name)
-                        .append(' ')
-                        .append(String.format(Locale.ROOT, "%.4g", value));
+                        .append(String.format(Locale.ROOT, " %.4g", value));
+                if (!run.equals(first)) {
+                    text.append(String.format(Locale.ROOT, " (%+.0f %%)", (value / mean(first, name) - 1) * 100));
+                }
             }
-        });
+        }
         return text.toString();
+    }
+
+    private double mean(Experiment run, String name) {
+        return Mean.of(laboratory.figures(run, name)).getAsDouble();
     }
 }
