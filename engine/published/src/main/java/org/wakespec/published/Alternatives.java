@@ -64,7 +64,7 @@ final class Alternatives {
     private void smt() {
         Map<String, Experiment> runs = comparison(
                 "messaging of 4 groups on Zen4: what to do with a sync wakeup where cores have two threads?");
-        Program messaging = new Program.Messaging(GROUPS, scale.messagingLoops(GROUPS), false, true);
+        Program messaging = scale.messaging(GROUPS, false);
         for (String policy : List.of("linux-7.2", "no-sync", "sync-core", "sis-sync")) {
             runs.put(policy, new Experiment(Zen4Tables.MACHINE, policy, messaging, Kernel.LINUX_7_2, 1));
         }

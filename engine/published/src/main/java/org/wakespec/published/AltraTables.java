@@ -139,7 +139,7 @@ final class AltraTables {
     private void claims() {
         for (int groups : new int[] {1, 2, 4, 8}) {
             for (boolean threads : new boolean[] {false, true}) {
-                Program program = new Program.Messaging(groups, scale.messagingLoops(groups), threads, true);
+                Program program = scale.messaging(groups, threads);
                 claim(
                         "ALT-HB-" + (threads ? "threads-" : "processes-") + groups,
                         figures.byId("ALT-CLAIM-HB-hi"),

@@ -53,16 +53,17 @@ sealed interface Program {
         }
     }
 
-    /** perf bench sched messaging -p. */
-    record Messaging(int groups, int loops, boolean threads, boolean pipes) implements Program {
+    /** perf bench sched messaging -p with loops without end: the time of one of those in a window after the start signal. */
+    record Messaging(int groups, int settleMs, int windowMs, boolean threads, boolean pipes) implements Program {
 
         @Override
         public Running start(Simulation sim) {
-            PerfMessaging plain = new PerfMessaging().groups(groups).loops(loops);
+            PerfMessaging plain =
+                    new PerfMessaging().groups(groups).during(settleMs * 1_000_000L, windowMs * 1_000_000L);
             PerfMessaging processes = pipes ? plain.pipes() : plain;
             PerfMessaging messaging = threads ? processes.threads() : processes;
             SimTask main = messaging.start(sim);
-            return running(main, figures -> figures.put(SECONDS, messaging.totalNs() / 1e9));
+            return running(main, figures -> figures.put(SECONDS, messaging.loopNs() / 1e9));
         }
     }
 

@@ -6,7 +6,8 @@ package org.wakespec.published;
  * minutes for all tables together.
  *
  * @param pipeLoops loops of pipe
- * @param messages loops of messaging times groups; each group count gets its share
+ * @param settleMs virtual time from messaging's start signal to the window that is measured, the same for every cell
+ * @param windowMs length of the window
  * @param memtierWarmUpMs virtual time before memtier is measured
  * @param memtierMs virtual time it is measured
  * @param webMs virtual time of openresty
@@ -17,7 +18,8 @@ package org.wakespec.published;
  */
 record Scale(
         int pipeLoops,
-        int messages,
+        int settleMs,
+        int windowMs,
         int memtierWarmUpMs,
         int memtierMs,
         int webMs,
@@ -27,17 +29,17 @@ record Scale(
         int seeds) {
 
     /** For the command: at most ten minutes on two processors. */
-    static final Scale REPORT = new Scale(20_000, 600, 350, 40, 100, 2_000, 40, true, 3);
+    static final Scale REPORT = new Scale(20_000, 20, 20, 350, 40, 100, 2_000, 40, true, 3);
 
     /** For the tests: at most two minutes. */
-    static final Scale TEST = new Scale(4_000, 100, 30, 20, 100, 600, 10, false, 1);
+    static final Scale TEST = new Scale(4_000, 5, 5, 30, 20, 100, 600, 10, false, 1);
 
     Scale seeds(int other) {
-        return new Scale(pipeLoops, messages, memtierWarmUpMs, memtierMs, webMs, schMs, netMs, whole, other);
+        return new Scale(pipeLoops, settleMs, windowMs, memtierWarmUpMs, memtierMs, webMs, schMs, netMs, whole, other);
     }
 
-    /** Loops of messaging for a number of groups. */
-    int messagingLoops(int groups) {
-        return Math.max(20, messages / Math.max(1, (int) Math.sqrt(2.0 * groups)));
+    /** Messaging with pipes. */
+    Program messaging(int groups, boolean threads) {
+        return new Program.Messaging(groups, settleMs, windowMs, threads, true);
     }
 }

@@ -57,18 +57,16 @@ final class Zen3Tables {
     }
 
     private Experiment messaging(int groups, String policy) {
-        return new Experiment(
-                MACHINE, policy, new Program.Messaging(groups, scale.messagingLoops(groups), false, true), ERA, 1);
+        return new Experiment(MACHINE, policy, scale.messaging(groups, false), ERA, 1);
     }
 
     private void hackbench() {
         Map<Integer, Cell> tips = new HashMap<>();
         Cell[] reference = new Cell[1];
         for (int groups : GROUPS) {
-            double perLoop = 1.0 / scale.messagingLoops(groups);
             boolean busy = groups >= BUSY_GROUPS;
             Cell tip = hackbench.add("Z3-HB-" + groups + "-tip", messaging(groups, TIP), Program.SECONDS, b -> {
-                b.factor(perLoop).mark(new Mark.Within(TIP_MARK));
+                b.mark(new Mark.Within(TIP_MARK));
                 if (reference[0] == null) {
                     return b.role(Role.TWIN, "sets the unit of the table: the loop count is not stated");
                 }
@@ -87,8 +85,7 @@ final class Zen3Tables {
                         "Z3-HB-" + groups + "-" + hint,
                         messaging(groups, HINTS.get(hint)),
                         Program.SECONDS,
-                        b -> b.factor(perLoop)
-                                .reference(reference[0])
+                        b -> b.reference(reference[0])
                                 .base(tips.get(groups), HACKBENCH_NOISE)
                                 .mark(new Mark.ChangeWithin(SIZE_MARK)));
             }

@@ -48,17 +48,7 @@ final class Zen4Tables {
     }
 
     private Experiment run(String kind, int groups, String policy) {
-        return new Experiment(
-                MACHINE,
-                policy,
-                new Program.Messaging(groups, scale.messagingLoops(groups), kind.equals("threads"), true),
-                Kernel.LINUX_7_2,
-                1);
-    }
-
-    /** Times for one loop: group counts run different numbers of loops. */
-    private double perLoop(int groups) {
-        return 1.0 / scale.messagingLoops(groups);
+        return new Experiment(MACHINE, policy, scale.messaging(groups, kind.equals("threads")), Kernel.LINUX_7_2, 1);
     }
 
     private static String id(String kind, int groups, String variant) {
@@ -70,7 +60,7 @@ final class Zen4Tables {
                 id("threads", FLAT_GROUPS, NO_SYNC.replace('-', '_')),
                 run("threads", FLAT_GROUPS, NO_SYNC),
                 Program.SECONDS,
-                b -> b.calibrated().factor(perLoop(FLAT_GROUPS)).note("sets the unit of the table"));
+                b -> b.calibrated().note("sets the unit of the table"));
         Cell scaled = reference.withReference(reference);
         messaging.cells().set(0, scaled);
         Map<String, Cell> noSync = new HashMap<>();
@@ -89,14 +79,12 @@ final class Zen4Tables {
             boolean fitted = plain.equals("Z4-MSG-threads-16-no_sync");
             noSync.put(plain, messaging.add(plain, run(kind, groups, NO_SYNC), Program.SECONDS, b -> b.role(
                             fitted ? Role.CALIBRATED : Role.PREDICTED, "")
-                    .factor(perLoop(groups))
                     .reference(reference)
                     .mark(new Mark.Within(SIZE_MARK))));
         }
         Cell base = noSync.get(plain);
         Cell tip = messaging.add(
-                id(kind, groups, "tip"), run(kind, groups, TIP), Program.SECONDS, b -> b.factor(perLoop(groups))
-                        .reference(reference)
+                id(kind, groups, "tip"), run(kind, groups, TIP), Program.SECONDS, b -> b.reference(reference)
                         .base(base, NOISE)
                         .mark(new Mark.ChangeWithin(few ? SIZE_MARK : EQUAL_MARK)));
         if (scale.whole() && kind.equals("threads") && few) {

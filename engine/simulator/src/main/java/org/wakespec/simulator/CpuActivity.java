@@ -34,6 +34,8 @@ abstract class CpuActivity {
     int speed;
     /** Time to be added to what the CPU does next, in ns. */
     long charge;
+    /** Time for which it waits for cache lines or spins before that, in ns: the core's other threads do not lengthen it. */
+    long stall;
     /** Operations started without time passing. */
     int stalled;
 

@@ -35,7 +35,7 @@ final class Execution {
     /** Starts or resumes the current task's segment. */
     private void start(SimCpu c) {
         long work = c.current.segmentLeft + c.charge;
-        start(c, work, k.now + wallTime(c, work));
+        start(c, work, k.now + c.stall + wallTime(c, work));
     }
 
     private void start(SimCpu c, long work, long end) {
@@ -45,7 +45,8 @@ final class Execution {
         c.current.segmentLeft = work;
         c.charge = 0;
         c.mode = SimCpu.RUN;
-        c.segmentStart = k.now;
+        c.segmentStart = k.now + c.stall;
+        c.stall = 0;
         c.segmentEnd = end;
         k.queue.schedule(c.cpu, end);
     }
@@ -66,9 +67,11 @@ final class Execution {
 
     /** Lets the segment end later by what the CPU was charged. */
     void extend(SimCpu c) {
-        c.segmentStart += c.charge;
-        c.segmentEnd += c.charge;
+        long time = c.charge + c.stall;
+        c.segmentStart += time;
+        c.segmentEnd += time;
         c.charge = 0;
+        c.stall = 0;
         k.queue.schedule(c.cpu, c.segmentEnd);
     }
 
@@ -138,8 +141,8 @@ final class Execution {
                 return;
             }
             long work = t.segmentLeft + c.charge;
-            if (work > 0) {
-                long end = k.now + wallTime(c, work);
+            if (work + c.stall > 0) {
+                long end = k.now + c.stall + wallTime(c, work);
                 if (end > k.limit || !k.queue.wouldBeNext(c.cpu, end)) {
                     start(c, work, end);
                     return;
@@ -147,6 +150,7 @@ final class Execution {
                 // nothing happens anywhere until the segment is over
                 t.segmentLeft = 0;
                 c.charge = 0;
+                c.stall = 0;
                 k.advanceTo(end);
                 continue;
             }
@@ -211,6 +215,8 @@ final class Execution {
     /** An interrupt has set a flag that takes effect now. */
     void preempt(SimCpu c) {
         save(c);
+        // what it waits for, and what an interrupt took, is not over yet
+        c.stall += Math.max(0, c.segmentStart - k.now);
         reschedule(c);
     }
 
@@ -234,8 +240,9 @@ final class Execution {
             start(c);
             return;
         }
-        long cost = scheduleNs + c.charge;
+        long cost = scheduleNs + c.charge + c.stall;
         c.charge = 0;
+        c.stall = 0;
         k.counters.switches++;
         if (prev == null) {
             cost += switchFromIdleNs;
@@ -309,10 +316,10 @@ final class Execution {
                 k.monitor.switchedIn(k.now, c.cpu, next);
             }
             if (next.lastCpu != c.cpu) {
-                c.charge += next.lastCpu < 0 ? 0 : k.lines.refill(next.lastCpu, c.cpu);
+                c.stall += next.lastCpu < 0 ? 0 : k.lines.refill(next.lastCpu, c.cpu);
                 next.lastCpu = c.cpu;
             }
-            if (next.segmentLeft + c.charge > 0) {
+            if (next.segmentLeft + c.charge + c.stall > 0) {
                 start(c);
             } else if (pending == 0) {
                 c.mode = SimCpu.RUN;

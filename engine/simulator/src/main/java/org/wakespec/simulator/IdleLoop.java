@@ -65,8 +65,9 @@ final class IdleLoop {
             c.tickedWhileIdle = false;
         }
         k.balancing.beforeIdle(c);
-        long cost = entryNs + c.charge;
+        long cost = entryNs + c.charge + c.stall;
         c.charge = 0;
+        c.stall = 0;
         long toTimer = k.timers.next(c) - k.now;
         long toTick = k.ticks.next() - k.now;
         int state = c.governor.select(toTimer, toTick, c.tickStopped, c.tickedWhileIdle);

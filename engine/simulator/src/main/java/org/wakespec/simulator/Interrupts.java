@@ -30,7 +30,7 @@ final class Interrupts {
         k.charge(ipiSendNs);
         k.counters.ipis++;
         if (target.inFlight == 0) {
-            k.queue.schedule(k.ipiSlot(target), k.now + k.acting.charge + ipiNs);
+            k.queue.schedule(k.ipiSlot(target), k.ready() + ipiNs);
         }
         target.inFlight |= why;
     }

@@ -310,6 +310,11 @@ final class SimKernel implements Kernel, SchedEvents {
     }
 
     @Override
+    public long ready() {
+        return now + acting.charge + acting.stall;
+    }
+
+    @Override
     public int thisCpu() {
         return acting.cpu;
     }
@@ -389,6 +394,11 @@ final class SimKernel implements Kernel, SchedEvents {
     @Override
     public void charge(long ns) {
         acting.charge += ns;
+    }
+
+    @Override
+    public void stall(long ns) {
+        acting.stall += ns;
     }
 
     @Override

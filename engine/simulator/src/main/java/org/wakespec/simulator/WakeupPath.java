@@ -62,7 +62,8 @@ final class WakeupPath {
             return false;
         }
         Task p = w.task;
-        c.charge += wakeupNs + k.lines.task(p.cpu, c.cpu);
+        c.charge += wakeupNs;
+        c.stall += k.lines.task(p.cpu, c.cpu);
         counters.wakings++;
         if (k.observer != null) {
             k.observer.onWaking(k.now, c.cpu, p);
@@ -92,7 +93,8 @@ final class WakeupPath {
                 counters.ttwuDelayed++;
                 w.runnableSince = k.now;
             }
-            c.charge += delayed ? enqueueNs + k.lines.wake(p.cpu, c.cpu) : 0;
+            c.charge += delayed ? enqueueNs : 0;
+            c.stall += delayed ? k.lines.wake(p.cpu, c.cpu) : 0;
             count(c, p);
             woken(w);
             return true;
@@ -113,7 +115,7 @@ final class WakeupPath {
                 w.deferredWaker = c.cpu;
                 w.deferredFlags = flags;
                 w.deferredContext = context.ordinal();
-                c.charge += Math.max(0, until - k.now);
+                c.stall += Math.max(0, until - k.now);
             }
             return true;
         }
@@ -170,7 +172,8 @@ final class WakeupPath {
         w.state = SimTask.RUNNING;
         w.runnableSince = k.now;
         k.sched.core.ttwuActivate(p, cpu, flags);
-        c.charge += enqueueNs + k.lines.wake(cpu, c.cpu);
+        c.charge += enqueueNs;
+        c.stall += k.lines.wake(cpu, c.cpu);
         woken(w);
     }
 
@@ -226,7 +229,7 @@ final class WakeupPath {
     /** A polling idle CPU sees the flag when the waker has got that far and the line has come over. */
     void flagWake(SimCpu c, SimCpu target) {
         k.counters.flagWakeups++;
-        k.idle.wake(target, SimCpu.FLAG, c.charge + k.lines.transfer(c.cpu, target.cpu));
+        k.idle.wake(target, SimCpu.FLAG, c.charge + c.stall + k.lines.transfer(c.cpu, target.cpu));
     }
 
     /** Enqueues what others have put on this CPU's list (kernel 7.2: sched_ttwu_pending()). */
@@ -242,7 +245,8 @@ final class WakeupPath {
             w.wakeNext = null;
             w.state = SimTask.RUNNING;
             w.runnableSince = k.now;
-            c.charge += enqueueNs + k.lines.wake(w.wakerCpu, c.cpu);
+            c.charge += enqueueNs;
+            c.stall += k.lines.wake(w.wakerCpu, c.cpu);
             k.sched.core.ttwuActivate(w.task, c.cpu, w.wakeMigrated ? WF_MIGRATED : 0);
             woken(w);
             w = next;
@@ -273,7 +277,8 @@ final class WakeupPath {
         w.runnableSince = k.now;
         k.awake++;
         k.sched.core.wakeUpNewTask(p, cpu);
-        c.charge += enqueueNs + k.lines.wake(cpu, c.cpu);
+        c.charge += enqueueNs;
+        c.stall += k.lines.wake(cpu, c.cpu);
         woken(w);
     }
 

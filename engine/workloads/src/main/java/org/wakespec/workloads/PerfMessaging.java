@@ -24,9 +24,13 @@ public final class PerfMessaging implements Workload {
     private final int loops;
     private final boolean pipes;
     private final boolean threads;
+    /** From the start signal to the window that is measured, and its length, in ns; 0: all loops are measured. */
+    private final long settle;
+
+    private final long window;
     private Main main;
 
-    private PerfMessaging(int groups, int loops, boolean pipes, boolean threads) {
+    private PerfMessaging(int groups, int loops, boolean pipes, boolean threads, long settle, long window) {
         if (groups < 1 || loops < 1) {
             throw new IllegalArgumentException(
                     "perf bench sched messaging: -g and -l expect at least 1, not " + groups + " and " + loops);
@@ -35,26 +39,28 @@ public final class PerfMessaging implements Workload {
         this.loops = loops;
         this.pipes = pipes;
         this.threads = threads;
+        this.settle = settle;
+        this.window = window;
     }
 
     /** With the program's defaults: 10 groups, 100 loops, sockets. */
     public PerfMessaging() {
-        this(10, 100, false, false);
+        this(10, 100, false, false, 0, 0);
     }
 
     /** Option {@code -g}. */
     public PerfMessaging groups(int count) {
-        return new PerfMessaging(count, loops, pipes, threads);
+        return new PerfMessaging(count, loops, pipes, threads, settle, window);
     }
 
     /** Option {@code -l}. */
     public PerfMessaging loops(int count) {
-        return new PerfMessaging(groups, count, pipes, threads);
+        return new PerfMessaging(groups, count, pipes, threads, settle, window);
     }
 
     /** Option {@code -p}: pipes instead of AF_UNIX stream sockets. */
     public PerfMessaging pipes() {
-        return new PerfMessaging(groups, loops, true, threads);
+        return new PerfMessaging(groups, loops, true, threads, settle, window);
     }
 
     /**
@@ -62,7 +68,22 @@ public final class PerfMessaging implements Workload {
      * the main thread joins them in the order it made them, and is woken by each end as by a futex, not sync.
      */
     public PerfMessaging threads() {
-        return new PerfMessaging(groups, loops, pipes, true);
+        return new PerfMessaging(groups, loops, pipes, true, settle, window);
+    }
+
+    /**
+     * Loops without end, of which those of a window of time are measured: what a run of many loops tends to, without the start
+     * signal's wakeups and the exits. The simulation is over with the window.
+     *
+     * @param settleNs from the start signal to the window
+     * @param windowNs its length
+     */
+    public PerfMessaging during(long settleNs, long windowNs) {
+        if (settleNs < 1 || windowNs < 1) {
+            throw new IllegalArgumentException(
+                    "a window of messaging expects times of at least 1 ns, not " + settleNs + " and " + windowNs);
+        }
+        return new PerfMessaging(groups, Integer.MAX_VALUE, pipes, threads, settleNs, windowNs);
     }
 
     /** Tasks beside the main one. */
@@ -103,6 +124,14 @@ public final class PerfMessaging implements Workload {
         return main.finished - main.started;
     }
 
+    /** Time of one loop of all senders, in ns: of all loops, or of those of the window. */
+    public double loopNs() {
+        if (window == 0) {
+            return (double) totalNs() / loops;
+        }
+        return (double) totalNs() * groups * MEMBERS * MEMBERS / (main.received - main.before);
+    }
+
     /** One receiver's channel. */
     private static final class Channel {
 
@@ -140,6 +169,12 @@ public final class PerfMessaging implements Workload {
         private int readies;
         private int reaped;
         private boolean gone;
+        private boolean settled;
+        private boolean measured;
+        /** Messages received, and how many of them before the window. */
+        private long received;
+
+        private long before;
         private long started;
         private long finished;
 
@@ -165,6 +200,8 @@ public final class PerfMessaging implements Workload {
                 gone = true;
                 started = task.now();
                 task.write(go, 1);
+            } else if (window > 0) {
+                measure(task);
             } else if (reaped < children.length) {
                 SimTask child = children[reaped++];
                 if (threads) {
@@ -172,6 +209,21 @@ public final class PerfMessaging implements Workload {
                 } else {
                     task.waitChild();
                 }
+            } else {
+                finished = task.now();
+                task.exit();
+            }
+        }
+
+        private void measure(TaskApi task) {
+            if (!settled) {
+                settled = true;
+                task.sleep(settle);
+            } else if (!measured) {
+                measured = true;
+                started = task.now();
+                before = received;
+                task.sleep(window);
             } else {
                 finished = task.now();
                 task.exit();
@@ -255,6 +307,7 @@ public final class PerfMessaging implements Workload {
                 if (part == 0) {
                     part = MESSAGE;
                     left--;
+                    main.received++;
                 }
             }
             if (left == 0) {

@@ -6,6 +6,7 @@ import static org.wakespec.workloads.Sims.MS;
 import static org.wakespec.workloads.Sims.S;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.wakespec.simulator.Simulation;
@@ -146,6 +147,8 @@ class KernelObjectsTest {
             sim.setScheduler(writer, SchedPolicy.NORMAL, 0, 100_000);
         }
         runUntilDone(reader);
+        // beside the hog the writer may still be on its way out
+        sim.runFor(100 * MS);
         assertThat(writer.state).isEqualTo(SimTask.DEAD);
         assertThat(read[0]).isEqualTo(100L * 60_000);
         return sim.counters().pipeMutexSleeps;
@@ -180,6 +183,109 @@ class KernelObjectsTest {
         assertThat(written[0]).isEqualTo(641 + 40);
         assertThat(spy.asked).contains("second>writer [WF_TTWU, WF_SYNC]");
         assertThat(read[0]).isZero();
+    }
+
+    @Test
+    void whoSpinsForAPipeFetchesItsLinesFromWhoHadItBefore() {
+        CostModel costs = CostModel.of(MachineFamily.AMD);
+        sim = Simulation.on(Sims.smp(4), spy).costs(costs).build();
+        Pipe pipe = new Pipe("p").openRead().openWrite().openWrite();
+        Program writer = script(
+                Collections.nCopies(300, (Program) t -> t.write(pipe, 100)).toArray(new Program[0]));
+        Program other = script(
+                Collections.nCopies(300, (Program) t -> t.write(pipe, 100)).toArray(new Program[0]));
+        start("writer0", 0, writer);
+        SimTask last = start("writer1", 1, other);
+        runUntilDone(last);
+        // two that always contend take turns: every write but the first finds the pipe in the other's cache
+        assertThat(sim.counters().lines).isGreaterThanOrEqualTo(590 * costs.of(Cost.OBJECT_LINES));
+    }
+
+    private static long readTime(boolean sibling) {
+        // one line takes 0.1 ms to come over, and a busy sibling halves the speed
+        CostModel costs = CostModel.of(MachineFamily.AMD)
+                .with(Cost.LINE_LLC, 100_000)
+                .with(Cost.OBJECT_LINES, 1)
+                .with(Cost.SMT_SPEED, 512);
+        Simulation sim = Sims.on(Sims.smt(2)).costs(costs).build();
+        Pipe pipe = new Pipe("p").openRead().openWrite();
+        SimTask writer = sim.task("writer", script(t -> t.write(pipe, 1)), CpuMask.of(4, 0));
+        sim.start(writer, 0);
+        sim.runUntilDone(writer, sim.now() + S);
+        if (sibling) {
+            SimTask hog = sim.task("hog", t -> t.compute(S), CpuMask.of(4, 3));
+            sim.start(hog, 3);
+        }
+        sim.runFor(MS);
+        long[] times = new long[2];
+        SimTask reader = sim.task(
+                "reader",
+                script(t -> t.compute(1), t -> times[0] = readAt(t, pipe), t -> {
+                    times[1] = t.now();
+                    t.compute(1);
+                }),
+                CpuMask.of(4, 2));
+        sim.start(reader, 2);
+        sim.runUntilDone(reader, sim.now() + S);
+        return times[1] - times[0];
+    }
+
+    private static long readAt(TaskApi t, Pipe pipe) {
+        t.read(pipe, 1);
+        return t.now();
+    }
+
+    @Test
+    void aBusySiblingDoesNotLengthenTheWaitForALine() {
+        long alone = readTime(false);
+        long shared = readTime(true);
+        assertThat(alone).isGreaterThanOrEqualTo(100_000);
+        // only what the read executes takes twice as long
+        assertThat(shared).isGreaterThan(alone).isLessThan(alone + 2_000);
+    }
+
+    private static double linesAWrite(boolean threads) {
+        Simulation sim =
+                Sims.on(Sims.smp(4)).costs(CostModel.of(MachineFamily.AMD)).build();
+        Pipe pipe = new Pipe("p").openRead().openWrite().openWrite();
+        List<SimTask> writers = new ArrayList<>();
+        for (int cpu = 1; cpu <= 2; cpu++) {
+            Program writer = script(
+                    Collections.nCopies(300, (Program) t -> t.write(pipe, 100)).toArray(new Program[0]));
+            writers.add(sim.task("writer" + cpu, writer, CpuMask.of(4, cpu)));
+        }
+        SimTask main = sim.task(
+                "main",
+                script(
+                        t -> create(t, writers.get(0), threads),
+                        t -> create(t, writers.get(1), threads),
+                        t -> join(t, writers.get(0), threads),
+                        t -> join(t, writers.get(1), threads)),
+                CpuMask.of(4, 0));
+        sim.start(main, 0);
+        sim.runUntilDone(main, sim.now() + S);
+        return sim.counters().lines / 600.0;
+    }
+
+    private static void create(TaskApi t, SimTask child, boolean thread) {
+        if (thread) {
+            t.createThread(child);
+        } else {
+            t.fork(child);
+        }
+    }
+
+    private static void join(TaskApi t, SimTask child, boolean thread) {
+        if (thread) {
+            t.join(child);
+        } else {
+            t.waitChild();
+        }
+    }
+
+    @Test
+    void threadsCountReferencesToTheOpenFileInALineTheyShare() {
+        assertThat(linesAWrite(true)).isBetween(linesAWrite(false) + 0.4, linesAWrite(false) + 2.1);
     }
 
     @Test

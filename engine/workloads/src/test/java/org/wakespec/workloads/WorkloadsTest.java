@@ -4,6 +4,7 @@ package org.wakespec.workloads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.wakespec.workloads.Sims.MS;
 import static org.wakespec.workloads.Sims.S;
 
@@ -67,6 +68,21 @@ class WorkloadsTest {
     @Test
     void messagingOverSocketsDeliversEveryMessage() {
         messaging(new PerfMessaging().groups(2).loops(20));
+    }
+
+    @Test
+    void aWindowOfMessagingTellsTheTimeOfALoop() {
+        Simulation whole = Sims.on(Sims.smp(8)).build();
+        PerfMessaging all = new PerfMessaging().groups(1).loops(400).pipes();
+        whole.runUntilDone(all.start(whole), whole.now() + 100 * S);
+        Simulation part = Sims.on(Sims.smp(8)).build();
+        PerfMessaging window = new PerfMessaging().groups(1).pipes().during(20 * MS, 50 * MS);
+        part.runUntilDone(window.start(part), part.now() + 100 * S);
+        assertThat(window.totalNs()).isBetween(50 * MS, 54 * MS);
+        assertThat(window.loopNs()).isCloseTo(all.loopNs(), withinPercentage(15));
+        assertThat(all.loopNs()).isEqualTo(all.totalNs() / 400.0);
+        assertThatThrownBy(() -> new PerfMessaging().during(0, 1)).hasMessageContaining("at least 1 ns, not 0 and 1");
+        assertThatThrownBy(() -> new PerfMessaging().during(1, 0)).hasMessageContaining("at least 1 ns, not 1 and 0");
     }
 
     @Test

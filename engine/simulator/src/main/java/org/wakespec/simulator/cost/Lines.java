@@ -102,6 +102,11 @@ public final class Lines {
         return dependent(taskLines, from, to);
     }
 
+    /** One line that both write, in ns. */
+    public long one(int from, int to) {
+        return dependent(1, from, to);
+    }
+
     /** Enqueueing a task across CPUs, in ns. */
     public long wake(int from, int to) {
         return dependent(wakeLines, from, to);

@@ -18,7 +18,8 @@ final class FutexOps {
                     return;
                 }
                 t.phase = 1;
-                k.work(k.costs().of(Cost.SYSCALL_ENTRY) + k.costs().of(Cost.FUTEX_WAIT) + use(k, futex));
+                use(k, futex);
+                k.work(k.costs().of(Cost.SYSCALL_ENTRY) + k.costs().of(Cost.FUTEX_WAIT));
             } else if (t.phase == 1 && futex.value == t.a) {
                 t.phase = 2;
                 futex.waiters.add(t, true);
@@ -41,7 +42,8 @@ final class FutexOps {
         public void advance(Kernel k, SimTask t) {
             Futex futex = (Futex) t.object;
             if (t.phase++ == 0) {
-                k.work(k.costs().of(Cost.SYSCALL_ENTRY) + k.costs().of(Cost.FUTEX_WAKE) + use(k, futex));
+                use(k, futex);
+                k.work(k.costs().of(Cost.SYSCALL_ENTRY) + k.costs().of(Cost.FUTEX_WAKE));
                 return;
             }
             t.result = futex.waiters.wake(k, (int) t.a, 0, WakerContext.TASK);
@@ -54,12 +56,11 @@ final class FutexOps {
         }
     };
 
-    /** The futex's lines come to this CPU; in ns. */
-    private static long use(Kernel k, Futex futex) {
+    /** The futex's lines come to this CPU. */
+    private static void use(Kernel k, Futex futex) {
         int cpu = k.thisCpu();
-        long ns = k.lines().object(futex.lastCpu, cpu);
+        k.stall(k.lines().object(futex.lastCpu, cpu));
         futex.lastCpu = cpu;
-        return ns;
     }
 
     private FutexOps() {}

@@ -18,6 +18,9 @@ public interface Kernel {
     /** Virtual time in ns. */
     long now();
 
+    /** When this CPU begins what it does next: now, and what it was charged and waits for. In ns. */
+    long ready();
+
     /** The CPU that executes (kernel: smp_processor_id()). */
     int thisCpu();
 
@@ -56,6 +59,12 @@ public interface Kernel {
 
     /** Adds to the time of what this CPU does now. */
     void charge(long ns);
+
+    /**
+     * This CPU waits before what it does now: for cache lines to come over, or spinning. Unlike work it takes no longer when
+     * the core's other threads are busy, which use what the waiting thread does not.
+     */
+    void stall(long ns);
 
     // ---- services ----
 

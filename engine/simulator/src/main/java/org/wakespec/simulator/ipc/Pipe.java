@@ -6,7 +6,7 @@ import org.wakespec.simulator.wakeup.WakerContext;
 /**
  * A pipe: 16 slots of one page, small writes merged into the last page, one mutex (kernel 7.2: fs/pipe.c). The mutex is held
  * for the length of a transfer. Whoever comes meanwhile spins as long as its owner runs, in the order of arrival, and sleeps if
- * the owner was scheduled away (kernel 7.2: mutex_optimistic_spin()). A spinner counts as the next owner from the start.
+ * the owner was scheduled away (kernel 7.2: mutex_optimistic_spin()). A spinner is the owner from the release on.
  */
 public final class Pipe {
 
@@ -39,8 +39,15 @@ public final class Pipe {
     private SimTask lastSpinner;
 
     private long freeAt;
+    /** Since when the owner has it in hand: later than now if it is on its way there. */
+    private long heldFrom;
+
     private int lastCpu = -1;
     private int lastWriter = -1;
+    /** Where the references to the open files of the ends were counted last; -1: nowhere. */
+    private int readFileCpu = -1;
+
+    private int writeFileCpu = -1;
     private int readEnds;
     private int writeEnds;
 
@@ -92,25 +99,53 @@ public final class Pipe {
     }
 
     /**
-     * Takes the mutex for {@code hold} ns, at {@code from} or after those that have it or spin for it, if all keep running.
+     * Takes the mutex if nobody has it, or who has it only gets there later.
      *
-     * @return until when it is held then
+     * @param when the attempt takes place
      */
-    long lockUntil(SimTask task, long from, long hold) {
-        if (owner == null) {
-            owner = task;
-            freeAt = from + hold;
-        } else {
-            task.spinNext = null;
-            if (firstSpinner == null) {
-                firstSpinner = task;
-            } else {
-                lastSpinner.spinNext = task;
+    boolean tryLock(SimTask task, long when) {
+        if (owner != null) {
+            if (when >= heldFrom) {
+                return false;
             }
-            lastSpinner = task;
-            freeAt = Math.max(freeAt, from) + hold;
+            owner.spinNext = firstSpinner;
+            firstSpinner = owner;
+            if (owner.spinNext == null) {
+                lastSpinner = owner;
+            }
         }
+        owner = task;
+        heldFrom = when;
+        return true;
+    }
+
+    /** The owner will hold the mutex for {@code hold} ns. Returns until when. */
+    long holdUntil(long hold) {
+        freeAt = firstSpinner == null ? heldFrom + hold : Math.max(freeAt, heldFrom) + hold;
+        return heldFrom + hold;
+    }
+
+    /**
+     * The task gets in line for the mutex at {@code from}.
+     *
+     * @param hold for how long it will hold it
+     * @return until when it will, if those before it keep running
+     */
+    long spinUntil(SimTask task, long from, long hold) {
+        task.spinNext = null;
+        if (firstSpinner == null) {
+            firstSpinner = task;
+        } else {
+            lastSpinner.spinNext = task;
+        }
+        lastSpinner = task;
+        freeAt = Math.max(freeAt, from) + hold;
         return freeAt;
+    }
+
+    /** Since when the owner has the mutex in hand: later than now if it is on its way there. */
+    long heldFrom() {
+        return heldFrom;
     }
 
     /** The task spins no more. */
@@ -141,6 +176,7 @@ public final class Pipe {
     /** The owner releases the mutex: to who spins first, and one sleeper may try again (kernel 7.2: mutex_unlock()). */
     void unlock(Kernel k) {
         owner = firstSpinner;
+        heldFrom = k.now();
         if (owner != null) {
             firstSpinner = owner.spinNext;
         }
@@ -150,12 +186,30 @@ public final class Pipe {
         }
     }
 
-    int lastCpu() {
-        return lastCpu;
+    /** References to the open file of an end are counted on the CPU; returns where they were before. */
+    int fileUsed(int cpu, boolean write) {
+        int before = write ? writeFileCpu : readFileCpu;
+        if (write) {
+            writeFileCpu = cpu;
+        } else {
+            readFileCpu = cpu;
+        }
+        return before;
+    }
+
+    /** Where who has the mutex before a task that gets in line now runs. */
+    int cpuBefore() {
+        SimTask before = firstSpinner == null ? owner : lastSpinner;
+        return before.task.cpu;
     }
 
     int lastWriter() {
         return lastWriter;
+    }
+
+    /** Where the last transfer took place; -1: nowhere. */
+    int lastCpu() {
+        return lastCpu;
     }
 
     /** A transfer took place on the CPU. */

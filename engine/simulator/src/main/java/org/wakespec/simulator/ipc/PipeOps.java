@@ -10,7 +10,7 @@ import org.wakespec.simulator.wakeup.WakerContext;
 /** System calls on pipes (kernel 7.2: pipe_write(), pipe_read(), pipe_poll()). */
 final class PipeOps {
 
-    /** Operand c: bytes done; the sign bit: the task has slept in this call. */
+    /** Operand b: for how long it holds the mutex. Operand c: bytes done; the sign bit: the task has slept in this call. */
     private static final long SLEPT = Long.MIN_VALUE;
 
     /** Phases of a transfer after its first. */
@@ -18,7 +18,6 @@ final class PipeOps {
 
     private static final int SLEPT_FOR_DATA = 2;
     private static final int SLEPT_FOR_MUTEX = 3;
-    private static final int SPIN = 4;
     /** How often a spinner looks whether a late owner is done, in ns. */
     private static final long SPIN_NS = 100;
 
@@ -32,6 +31,7 @@ final class PipeOps {
                             SimulationFailure.Kind.NO_READER,
                             t + " writes to " + pipe.name() + ", which has no reader");
                 }
+                reference(k, pipe, t, true);
                 lock(k, pipe, t, k.costs().of(Cost.SYSCALL_ENTRY), true);
             } else if (mayTransfer(k, pipe, t, true)) {
                 transfer(k, pipe, t);
@@ -62,6 +62,7 @@ final class PipeOps {
                 pipe.writers.wake(k, 1, WF_SYNC, WakerContext.TASK);
             }
             t.result = done;
+            reference(k, pipe, t, true);
             k.complete(k.costs().of(Cost.SYSCALL_EXIT));
         }
 
@@ -76,6 +77,7 @@ final class PipeOps {
         public void advance(Kernel k, SimTask t) {
             Pipe pipe = (Pipe) t.object;
             if (t.phase == 0) {
+                reference(k, pipe, t, false);
                 lock(k, pipe, t, k.costs().of(Cost.SYSCALL_ENTRY), false);
             } else if (mayTransfer(k, pipe, t, false)) {
                 transfer(k, pipe, t);
@@ -107,6 +109,7 @@ final class PipeOps {
             if (slept && !pipe.isEmpty()) {
                 pipe.readers.wake(k, 1, WF_SYNC, WakerContext.TASK);
             }
+            reference(k, pipe, t, false);
             k.complete(k.costs().of(Cost.SYSCALL_EXIT));
         }
 
@@ -145,18 +148,19 @@ final class PipeOps {
             return false;
         }
         if (pipe.owner() == t) {
-            if (t.phase == TRANSFER) {
+            long left = pipe.heldFrom() + t.b - k.now();
+            if (left <= 0) {
                 return true;
             }
-            // it spun for longer than it had thought: its own time begins now
-            t.phase = TRANSFER;
-            k.work(hold(k, pipe, t, write));
+            // it spun for longer than it had thought
+            k.stall(left);
+            k.work(0);
             return false;
         }
         if (pipe.owner().task.onCpu) {
-            // an interrupt holds the owner up
-            t.phase = SPIN;
-            k.work(SPIN_NS);
+            // an interrupt or a busy sibling holds the owner up
+            k.stall(SPIN_NS);
+            k.work(0);
             return false;
         }
         pipe.stopSpinning(t);
@@ -173,23 +177,43 @@ final class PipeOps {
 
     /** Works until the mutex was got and the transfer is done; sleeps if its owner is off its CPU. */
     private static void lock(Kernel k, Pipe pipe, SimTask t, long entry, boolean write) {
-        SimTask owner = pipe.owner();
-        if (owner != null && !owner.task.onCpu) {
+        long from = k.ready() + entry;
+        long work = work(k, t, write);
+        if (pipe.tryLock(t, from)) {
+            t.b = work + lines(k, pipe, pipe.lastCpu(), t, write);
+            k.stall(pipe.holdUntil(t.b) - from - work);
+        } else if (pipe.owner().task.onCpu) {
+            t.b = work + lines(k, pipe, pipe.cpuBefore(), t, write);
+            k.stall(pipe.spinUntil(t, from, t.b) - from - work);
+        } else {
             sleepForMutex(k, pipe, t, entry);
             return;
         }
         t.phase = TRANSFER;
-        k.work(pipe.lockUntil(t, k.now() + entry, hold(k, pipe, t, write)) - k.now());
+        k.work(entry + work);
     }
 
-    /** For how long a transfer of the task holds the mutex. */
-    private static long hold(Kernel k, Pipe pipe, SimTask t, boolean write) {
+    /** What a transfer of the task executes under the mutex. */
+    private static long work(Kernel k, SimTask t, boolean write) {
         CostModel costs = k.costs();
+        return costs.of(write ? Cost.PIPE_WRITE : Cost.PIPE_READ) + (t.a * costs.of(Cost.COPY_KIB) >> 10);
+    }
+
+    /** For how long it waits there for what others have in their caches. */
+    private static long lines(Kernel k, Pipe pipe, int before, SimTask t, boolean write) {
         int cpu = k.thisCpu();
-        long hold = costs.of(write ? Cost.PIPE_WRITE : Cost.PIPE_READ)
-                + (t.a * costs.of(Cost.COPY_KIB) >> 10)
-                + k.lines().object(pipe.lastCpu(), cpu);
-        return write ? hold : hold + k.lines().data(pipe.lastWriter(), cpu, (int) t.a);
+        long control = k.lines().object(before, cpu);
+        return write ? control : control + k.lines().data(pipe.lastWriter(), cpu, (int) t.a);
+    }
+
+    /**
+     * Threads share their table of open files, so that each call counts a reference to the file at its start and end, in a line
+     * that all users of that end of the pipe write (kernel 7.2: fdget(), fdput(); with a table of its own a task does neither).
+     */
+    private static void reference(Kernel k, Pipe pipe, SimTask t, boolean write) {
+        if (t.task.signal.nrThreads > 1) {
+            k.stall(k.lines().one(pipe.fileUsed(k.thisCpu(), write), k.thisCpu()));
+        }
     }
 
     private PipeOps() {}

@@ -35,7 +35,8 @@ final class SocketOps {
                             + (socket.tcp
                                     ? costs.of(Cost.TCP_SEND) + costs.of(Cost.TCP_SOFTIRQ)
                                     : costs.of(Cost.UNIX_SEND));
-                    k.work(work + (t.a * costs.of(Cost.COPY_KIB) >> 10) + lines(k, socket));
+                    k.stall(lines(k, socket));
+                    k.work(work + (t.a * costs.of(Cost.COPY_KIB) >> 10));
                 }
                 default -> {
                     socket.queue((int) t.a);
@@ -63,7 +64,8 @@ final class SocketOps {
             CostModel costs = k.costs();
             if (t.phase == 0) {
                 t.phase = 1;
-                long work = costs.of(Cost.SYSCALL_ENTRY) + lines(k, socket);
+                long work = costs.of(Cost.SYSCALL_ENTRY);
+                k.stall(lines(k, socket));
                 if (socket.available() > 0) {
                     t.phase = 2;
                     work += receive(k, socket, t);
@@ -99,9 +101,9 @@ final class SocketOps {
         private long receive(Kernel k, StreamSocket socket, SimTask t) {
             CostModel costs = k.costs();
             long bytes = Math.min(t.a, socket.available());
+            k.stall(k.lines().data(socket.lastSender, k.thisCpu(), bytes));
             return costs.of(socket.tcp ? Cost.TCP_RECEIVE : Cost.UNIX_RECEIVE)
-                    + (bytes * costs.of(Cost.COPY_KIB) >> 10)
-                    + k.lines().data(socket.lastSender, k.thisCpu(), bytes);
+                    + (bytes * costs.of(Cost.COPY_KIB) >> 10);
         }
 
         @Override
