@@ -83,9 +83,9 @@ class PredictionTest {
         Experiment waiting = CwfTables.run(Scale.TEST, 64, "linux-7.2", PLAIN);
         Outcome stacked = laboratory.outcome(waiting);
         Outcome alone = laboratory.outcome(waiting.policy(EverybodyAlone.NAME));
-        // the switch does what it says
+        // the switch does what it says, but for the start of the threads
         assertThat(stacked.of(Outcome.WAIT_64)).isGreaterThan(0.1);
-        assertThat(alone.of(Outcome.WAIT_64)).isLessThan(0.01);
+        assertThat(alone.of(Outcome.WAIT_64)).isLessThan(stacked.of(Outcome.WAIT_64) / 10);
         for (String percentile : List.of("p99", "p99.9")) {
             Mark mark = new Mark.Within(25);
             double published =
