@@ -38,7 +38,7 @@ final class Alternatives {
         Experiment base = CwfTables.run(scale, 96, CwfTables.BASE, Kernel.LINUX_7_2);
         runs.put("linux-7.2", base);
         Experiment remedy = new Experiment(
-                CwfTables.MACHINE, CwfTables.BASE, CwfTables.drained(scale, CwfTables.NODE_0), Kernel.LINUX_7_2, 1);
+                CwfTables.MACHINE, CwfTables.BASE, CwfTables.program(scale, 96, CwfTables.NODE_0), Kernel.LINUX_7_2, 1);
         runs.put("the RFC (llc-overcommit-rfc)", remedy.policy(CwfTables.RFC));
         runs.put("epoll without sync", remedy.kernel(Kernel.LINUX_7_2.epollPassesSync(false)));
         runs.put(
@@ -47,7 +47,11 @@ final class Alternatives {
         runs.put(
                 "work that arrives on all nodes: a third of the clients on each",
                 new Experiment(
-                        remedy.machine(), remedy.policy(), CwfTables.drained(scale, EVERY_NODE), remedy.kernel(), 1));
+                        remedy.machine(),
+                        remedy.policy(),
+                        CwfTables.program(scale, 96, EVERY_NODE),
+                        remedy.kernel(),
+                        1));
         Map<String, Experiment> web = comparison(
                 "openresty on Clearwater Forest, receive queues on one node: which remedy shortens the waits?");
         Experiment one = new Experiment(

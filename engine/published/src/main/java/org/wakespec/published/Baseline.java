@@ -46,6 +46,11 @@ public final class Baseline {
         }
     }
 
+    /** The cells, sorted. */
+    Set<String> met() {
+        return met;
+    }
+
     private static Baseline parse(String text) {
         Set<String> met = new TreeSet<>();
         for (String line : text.split("\n")) {

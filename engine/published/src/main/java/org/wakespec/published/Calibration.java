@@ -19,6 +19,8 @@ final class Calibration {
     private static final int ROUNDS = 4;
     private static final int SECANTS = 6;
     private static final double EXACT = 0.002;
+    /** Change of a figure, in percent for one percent of a cost, below which it does not determine the cost. */
+    static final double OPEN = 0.005;
 
     /**
      * What is fitted to a figure: a cost, or several that keep their proportions.
@@ -104,11 +106,18 @@ final class Calibration {
                 break;
             }
         }
+        double[][] sensitivity = sensitivity();
+        for (int i = 0; i < parameters.size(); i++) {
+            if (Math.abs(sensitivity[i][i]) < OPEN) {
+                // no value is better than another
+                set(values, parameters.get(i), inMachineFile(parameters.get(i).cost()));
+            }
+        }
         double[] residuals = new double[parameters.size()];
         for (int i = 0; i < residuals.length; i++) {
             residuals[i] = off(parameters.get(i), values) * 100;
         }
-        return new Result(parameters, values, residuals, sensitivity());
+        return new Result(parameters, values, residuals, sensitivity);
     }
 
     /** Relative error of the parameter's figure. */

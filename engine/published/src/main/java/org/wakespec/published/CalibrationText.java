@@ -68,7 +68,10 @@ final class CalibrationText {
                         Locale.ROOT, "  %s %+.3f", parameters.get(column).cost(), result.sensitivity()[row][column]));
             }
             double own = Math.abs(result.sensitivity()[row][row]);
-            out.append(own < 0.005 ? "  -- not identified: the figure does not move with it" : "")
+            out.append(
+                            own < Calibration.OPEN
+                                    ? "  -- not identified: the figure does not move with it; left as it was"
+                                    : "")
                     .append('\n');
         }
         double condition = result.condition();

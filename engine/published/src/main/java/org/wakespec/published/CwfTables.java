@@ -21,10 +21,6 @@ final class CwfTables {
     private static final int CLIENTS = 32;
     /** The machine is idle between the start of memcached and of memtier; see the documentation. */
     private static final int DELAY_MS = 560;
-    /** From memtier's start until the pull-in is over. */
-    private static final int SETTLED_MS = 60;
-    /** Time between two passes of an idle CPU over the nodes: a millisecond for each of 288 CPUs. */
-    private static final int PERIOD_MS = 288;
     /** worker_processes auto: one for each CPU. */
     private static final int WORKERS = 288;
 
@@ -59,26 +55,13 @@ final class CwfTables {
 
     /** A run with so many client threads. */
     static Experiment run(Scale scale, int threads, String policy, Kernel kernel) {
-        Program program = threads == 96 && policy.equals(RFC) ? drained(scale, NODE_0) : overPeriod(scale, threads);
-        return new Experiment(MACHINE, policy, program, kernel, 1);
+        return new Experiment(MACHINE, policy, program(scale, threads, NODE_0), kernel, 1);
     }
 
-    /** Measured over a whole period of the balancer's passes over the nodes: servers are taken out and pulled back in. */
-    private static Program overPeriod(Scale scale, int threads) {
-        return program(threads, scale.whole() ? SETTLED_MS : scale.memtierWarmUpMs(), periodMs(scale), NODE_0);
-    }
-
-    private static int periodMs(Scale scale) {
-        return scale.whole() ? PERIOD_MS : scale.memtierMs();
-    }
-
-    /** 96x32, measured after the pass from which on a policy may keep the servers out. */
-    static Program drained(Scale scale, String clientCpus) {
-        return program(96, scale.memtierWarmUpMs(), scale.memtierMs(), clientCpus);
-    }
-
-    private static Program program(int threads, int warmUpMs, int ms, String clientCpus) {
-        return new Program.KeyValue(threads, CLIENTS, SERVERS, DELAY_MS, warmUpMs, ms, clientCpus);
+    /** Measured over the same time for every load and policy, after the first pass of the balancer over the nodes. */
+    static Program program(Scale scale, int threads, String clientCpus) {
+        return new Program.KeyValue(
+                threads, CLIENTS, SERVERS, DELAY_MS, scale.memtierWarmUpMs(), scale.memtierMs(), clientCpus);
     }
 
     /** openresty, with receive queues on the CPUs. */
