@@ -14,6 +14,12 @@ final class ReportText {
         "cell", "published", "predicted", "off", "change published", "change predicted", "pass mark", "verdict", "note"
     };
 
+    private static final String LEGEND = """
+            Changes are (new - base) / base: negative means the value went down. Predictions are means over the
+            seeds, +- their standard deviation. One cell of each simulation counts; calibrated cells, second
+            statistics, other readings and unknowable cells do not.
+            """;
+
     private final Report report;
     private final StringBuilder out = new StringBuilder();
 
@@ -22,11 +28,7 @@ final class ReportText {
     }
 
     String text() {
-        out.append(
-                        "Changes are (new - base) / base: negative means the value went down. Predictions are means over the\n")
-                .append(
-                        "seeds, +- their standard deviation. One cell of each simulation counts; calibrated cells, second\n")
-                .append("statistics, other readings and unknowable cells do not.\n");
+        out.append(LEGEND);
         report.tables().forEach((name, list) -> {
             out.append('\n')
                     .append(name)
@@ -41,6 +43,7 @@ final class ReportText {
     }
 
     String markdown() {
+        out.append("# The published tables and their prediction\n\n").append(LEGEND);
         report.tables().forEach((name, list) -> {
             out.append("\n### ")
                     .append(name)
