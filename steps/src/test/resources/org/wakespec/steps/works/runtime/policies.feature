@@ -14,5 +14,5 @@ Feature: Tasks compared between policies
 
   @policy:linux-7.2
   Scenario: With sync it comes near, and its cache is cold there
-    When the machine runs until A has done 20 rounds
+    When the machine runs until A has done 3 rounds
     Then B has run longer than with policy "no-sync"
