@@ -20,5 +20,6 @@ Feature: schbench under patches
 
     @policy:linux-7.2
     Scenario: 32 workers are twice as many as the messenger's cache has CPUs
+      The message thread wakes its workers one after the other, 3 us each.
       When the program "schbench --old -t 32 -r 1" runs to its end
-      Then the 99th percentile of the program's wakeup latency was at most 100 us
+      Then the 99th percentile of the program's wakeup latency was at most 145 us

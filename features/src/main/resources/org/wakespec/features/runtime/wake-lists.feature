@@ -114,7 +114,7 @@ Feature: How a wakeup reaches another CPU
       And B starts on CPU 1
       And A computes 20.37 us and wakes B in turn
       And A is pinned to CPU 0
-      And C computes 31.1 us and wakes B in turn
+      And C computes 29.3 us and wakes B in turn
       And C is pinned to CPU 2
       When the machine runs for 200 ms
       Then the counter ttwu_on_cpu is <count>
