@@ -190,52 +190,19 @@ public final class Memtier implements Workload {
         }
     }
 
-    private final class Server implements Program {
+    private final class Server extends EventServer {
 
-        private final Epoll poll;
-        private final StreamSocket[] up;
         private final StreamSocket[] down;
-        private int events;
-        private int next;
-        private int step;
 
         Server(Epoll poll, StreamSocket[] up, StreamSocket[] down) {
-            this.poll = poll;
-            this.up = up;
+            super(poll, up, REQUEST, serviceTime);
             this.down = down;
         }
 
         @Override
-        public void step(TaskApi task) {
-            switch (step) {
-                case 0 -> {
-                    step = 1;
-                    task.epollWait(poll);
-                }
-                case 1 -> {
-                    events = (int) task.result();
-                    next = 0;
-                    step = 2;
-                    task.tryReceive(up[poll.event(0)], REQUEST);
-                }
-                case 2 -> {
-                    step = 3;
-                    task.compute(serviceTime);
-                }
-                case 3 -> {
-                    step = 4;
-                    task.send(down[poll.event(next)], REPLY);
-                }
-                default -> {
-                    if (++next == events) {
-                        step = 1;
-                        task.epollWait(poll);
-                    } else {
-                        step = 2;
-                        task.tryReceive(up[poll.event(next)], REQUEST);
-                    }
-                }
-            }
+        boolean answer(TaskApi task, int connection) {
+            task.send(down[connection], REPLY);
+            return true;
         }
     }
 

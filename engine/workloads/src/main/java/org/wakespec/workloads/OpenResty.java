@@ -248,47 +248,16 @@ public final class OpenResty implements Workload {
         }
     }
 
-    private final class Worker implements Program {
-
-        private final Epoll poll;
-        private final StreamSocket[] sockets;
-        private int events;
-        private int next;
-        private int step;
+    private final class Worker extends EventServer {
 
         Worker(Epoll poll, StreamSocket[] sockets) {
-            this.poll = poll;
-            this.sockets = sockets;
+            super(poll, sockets, REQUEST, serviceNs);
         }
 
         @Override
-        public void step(TaskApi task) {
-            switch (step) {
-                case 0 -> {
-                    step = 1;
-                    task.epollWait(poll);
-                }
-                case 1 -> {
-                    events = (int) task.result();
-                    next = 0;
-                    step = 2;
-                    task.tryReceive(sockets[poll.event(0)], REQUEST);
-                }
-                case 2 -> {
-                    step = 3;
-                    task.compute(serviceNs);
-                }
-                default -> {
-                    answer(poll.event(next), task.now());
-                    if (++next == events) {
-                        step = 1;
-                        task.epollWait(poll);
-                    } else {
-                        step = 2;
-                        task.tryReceive(sockets[poll.event(next)], REQUEST);
-                    }
-                }
-            }
+        boolean answer(TaskApi task, int connection) {
+            OpenResty.this.answer(connection, task.now());
+            return false;
         }
     }
 }
