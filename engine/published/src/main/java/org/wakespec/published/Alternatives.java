@@ -35,36 +35,30 @@ final class Alternatives {
     private void stacking() {
         Map<String, Experiment> runs =
                 comparison("memcached on Clearwater Forest, 96x32: which remedy lowers the tail?");
-        Experiment base = CwfTables.run(scale, 96, CwfTables.BASE, Kernel.LINUX_7_2);
-        runs.put("linux-7.2", base);
-        Experiment remedy = new Experiment(
-                CwfTables.MACHINE, CwfTables.BASE, CwfTables.program(scale, 96, CwfTables.NODE_0), Kernel.LINUX_7_2, 1);
-        runs.put("the RFC (llc-overcommit-rfc)", remedy.policy(CwfTables.RFC));
-        runs.put("epoll without sync", remedy.kernel(Kernel.LINUX_7_2.epollPassesSync(false)));
-        runs.put(
-                "net-flag: non-blocking sockets wake without sync",
-                remedy.kernel(Kernel.LINUX_7_2.socketsPassSync(false)));
-        runs.put(
+        remedies(
+                runs,
+                CwfTables.run(scale, 96, CwfTables.BASE, Kernel.LINUX_7_2),
                 "work that arrives on all nodes: a third of the clients on each",
-                new Experiment(
-                        remedy.machine(),
-                        remedy.policy(),
-                        CwfTables.program(scale, 96, EVERY_NODE),
-                        remedy.kernel(),
-                        1));
+                CwfTables.program(scale, 96, EVERY_NODE));
         Map<String, Experiment> web = comparison(
                 "openresty on Clearwater Forest, receive queues on one node: which remedy shortens the waits?");
-        Experiment one = new Experiment(
-                CwfTables.MACHINE, CwfTables.BASE, CwfTables.web(scale, CwfTables.NODE_0), Kernel.LINUX_7_2, 1);
-        web.put("linux-7.2", one);
-        web.put("the RFC (llc-overcommit-rfc)", one.policy(CwfTables.RFC));
-        web.put("epoll without sync", one.kernel(Kernel.LINUX_7_2.epollPassesSync(false)));
-        web.put(
-                "net-flag: non-blocking sockets wake without sync",
-                one.kernel(Kernel.LINUX_7_2.socketsPassSync(false)));
-        web.put(
+        remedies(
+                web,
+                new Experiment(
+                        CwfTables.MACHINE, CwfTables.BASE, CwfTables.web(scale, CwfTables.NODE_0), Kernel.LINUX_7_2, 1),
                 "receive interrupts spread over the nodes",
-                new Experiment(one.machine(), one.policy(), CwfTables.web(scale, EVERY_NODE), one.kernel(), 1));
+                CwfTables.web(scale, EVERY_NODE));
+    }
+
+    /** What the thread on overcommitted caches names against stacking. */
+    private static void remedies(Map<String, Experiment> runs, Experiment base, String spread, Program spreadOut) {
+        runs.put("linux-7.2", base);
+        runs.put("the RFC (llc-overcommit-rfc)", base.policy(CwfTables.RFC));
+        runs.put("epoll without sync", base.kernel(Kernel.LINUX_7_2.epollPassesSync(false)));
+        runs.put(
+                "net-flag: non-blocking sockets wake without sync",
+                base.kernel(Kernel.LINUX_7_2.socketsPassSync(false)));
+        runs.put(spread, new Experiment(base.machine(), base.policy(), spreadOut, base.kernel(), base.seed()));
     }
 
     private void smt() {
