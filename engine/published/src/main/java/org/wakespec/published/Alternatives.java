@@ -117,8 +117,10 @@ final class Alternatives {
                 text.append(text.length() == 0 ? "" : ", ")
                         .append(name)
                         .append(String.format(Locale.ROOT, " %.4g", value));
-                if (!run.equals(first)) {
-                    text.append(String.format(Locale.ROOT, " (%+.0f %%)", (value / mean(first, name) - 1) * 100));
+                double before = mean(first, name);
+                // of nothing there is no percentage
+                if (!run.equals(first) && before != 0) {
+                    text.append(String.format(Locale.ROOT, " (%+.0f %%)", (value / before - 1) * 100));
                 }
             }
         }
