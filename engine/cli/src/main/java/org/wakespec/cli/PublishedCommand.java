@@ -57,7 +57,7 @@ final class PublishedCommand implements Callable<Integer> {
             names = "--seeds",
             paramLabel = "N",
             description = "Runs of each simulation, whose mean is compared (default: 3; 1 with --brief).")
-    private int seeds;
+    private Integer seeds;
 
     @Option(names = "--brief", description = "Short runs, as in the tests: less exact.")
     private boolean brief;
@@ -84,14 +84,15 @@ final class PublishedCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         int threads = parallelism > 0 ? parallelism : Runtime.getRuntime().availableProcessors();
-        if (seeds < 0) {
+        if (seeds != null && seeds < 1) {
             throw new CliException("--seeds must be 1 or more, not " + seeds);
         }
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
+        int runs = seeds == null ? 0 : seeds;
         Published published = brief
-                ? Published.brief(threads, seeds, line -> progress(err, line))
-                : Published.report(threads, seeds, line -> progress(err, line));
+                ? Published.brief(threads, runs, line -> progress(err, line))
+                : Published.report(threads, runs, line -> progress(err, line));
         if (alternatives) {
             out.print(published.alternatives());
             return ExitCodes.PASSED;

@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * @param epollPassesSync epoll hands the sync flag on
  * @param socketsPassSync arriving data wakes with the sync flag
  * @param era2022 what can be set back of the kernel of 2022: no delayed dequeue, no exact slices, 3 ms slices, HZ=250
- * @param wakeListToIdle an idle CPU that shares the waker's cache enqueues the task itself (from 5.20)
+ * @param wakeListToIdle an idle CPU that shares the waker's cache enqueues the task itself (from 6.0)
  * @param costs costs by their keys that differ from the machine file's
  */
 record Kernel(

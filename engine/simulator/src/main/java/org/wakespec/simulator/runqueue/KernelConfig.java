@@ -13,7 +13,7 @@ package org.wakespec.simulator.runqueue;
  * @param schedCache CONFIG_SCHED_CACHE: balancing keeps the threads of a process in one last-level cache where there are several
  * @param epollPassesSync ep_poll_callback() hands WF_SYNC of the source on to the waiter (from 6.13)
  * @param socketsPassSync data arriving at a socket wakes its reader with WF_SYNC (sock_def_readable())
- * @param wakeListToIdle an idle CPU that shares the waker's cache enqueues the task itself (ttwu_queue_cond(), from 5.20,
+ * @param wakeListToIdle an idle CPU that shares the waker's cache enqueues the task itself (ttwu_queue_cond(), from 6.0,
  *     f3dd3f674555)
  */
 public record KernelConfig(
