@@ -29,6 +29,11 @@ public final class CpuSet {
         this.text = text;
     }
 
+    /** Whether it is {@code no CPU}. */
+    public boolean none() {
+        return text.equals("no CPU");
+    }
+
     /** Whether it stands for the CPUs that nothing has been said about. */
     boolean others() {
         return text.startsWith("all other ");
@@ -46,7 +51,7 @@ public final class CpuSet {
     /** The CPUs on a machine whose last-level caches are those of the scheduler's domains. */
     CpuMask on(Machine machine, IntFunction<CpuMask> llcOf) {
         int n = machine.nrCpus();
-        if (text.equals("no CPU")) {
+        if (none()) {
             return new CpuMask(n);
         }
         Matcher all = ALL.matcher(text);
@@ -76,7 +81,7 @@ public final class CpuSet {
 
     /** The CPUs in the order written. */
     List<Integer> inOrder(Machine machine) {
-        if (ALL.matcher(text).matches() || text.equals("no CPU")) {
+        if (ALL.matcher(text).matches() || none()) {
             throw new BadScenarioException("'" + text + "': a list such as CPUs 3,1,2 is needed to speak of an order");
         }
         List<Integer> cpus = new ArrayList<>();

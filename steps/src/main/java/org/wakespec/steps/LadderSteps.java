@@ -39,22 +39,33 @@ public final class LadderSteps {
         Verdict.equal(p, "affine rule", "none", Verdict.affineRule(p.decision()));
     }
 
-    @Example(value = "\"wake_wide\" says \"wide\"", does = "some answer of that rung begins so")
+    @Example(value = "\"wake_wide\" says \"wide\"", does = "some answer of that rung begins with these words")
     @Then("{string} says {string}")
     public void says(String rung, String answer) {
         Placement p = world.last();
         RungNames.check(rung, p.decision());
+        if (answer.isBlank()) {
+            throw new BadScenarioException("every answer begins with nothing: say which one " + rung + " gives");
+        }
         List<String> answers = p.decision().ladder().entries().stream()
                 .filter(e -> e.rung().name().equals(rung))
                 .map(e -> e.outcome())
                 .toList();
         Verdict.that(
                 p,
-                answers.stream().anyMatch(a -> a.startsWith(answer)),
+                answers.stream().anyMatch(a -> beginsWith(a, answer)),
                 rung + " says \"" + answer + "\"",
                 answers.isEmpty()
                         ? rung + " was not asked"
                         : rung + " said \"" + String.join("\", \"", answers) + "\"");
+    }
+
+    /** Whether a text begins with whole words: "CPU 1" is not the beginning of "CPU 12". */
+    private static boolean beginsWith(String text, String words) {
+        return text.startsWith(words)
+                && (text.length() == words.length()
+                        || !Character.isLetterOrDigit(words.charAt(words.length() - 1))
+                        || !Character.isLetterOrDigit(text.charAt(words.length())));
     }
 
     @Example(value = "\"select_idle_cpu\" was asked", does = "the rung is on the ladder")
@@ -136,6 +147,7 @@ public final class LadderSteps {
     public void atMostExamined(int most) {
         Placement p = world.last();
         int scanned = p.decision().scanned();
+        examined(p);
         Verdict.that(p, scanned <= most, "at most " + most + " CPUs examined", scanned + " examined");
     }
 
@@ -143,7 +155,17 @@ public final class LadderSteps {
     @Then("exactly {int} CPU(s) was/were examined")
     public void exactlyExamined(int count) {
         Placement p = world.last();
+        examined(p);
         Verdict.equal(p, "CPUs examined", count, p.decision().scanned());
+    }
+
+    /** Where CPU selection was not asked nothing could be examined: that holds of any number. */
+    private static void examined(Placement p) {
+        Verdict.that(
+                p,
+                p.decision().policyAsked(),
+                "CPUs examined by CPU selection",
+                "it was not asked: " + p.decision().path().meaning());
     }
 
     private void probes(CpuSet cpus, Probes how) {

@@ -22,6 +22,11 @@ enum Probes {
             if (wanted.isEmpty()) {
                 throw new BadScenarioException("'" + cpus + " was not probed' says nothing: name the CPUs");
             }
+            if (!p.decision().policyAsked()) {
+                throw new BadScenarioException(
+                        "'" + cpus + " was not probed' says nothing: CPU selection was not asked, "
+                                + p.decision().path().meaning());
+            }
             return !wanted.intersects(mask(probed, wanted.size()));
         }
     },

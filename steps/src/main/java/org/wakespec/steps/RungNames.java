@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.steps;
 
-import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
-import java.util.Collections;
 import java.util.Set;
-import java.util.TreeSet;
 import org.wakespec.policies.FairRungs;
-import org.wakespec.policies.PolicyRegistry;
 import org.wakespec.simulator.wakeup.Decision;
 import org.wakespec.simulator.wakeup.Ladder;
 import org.wakespec.simulator.wakeup.Rung;
@@ -37,26 +32,6 @@ final class RungNames {
 
     /** The names of all rungs declared by mainline and by the policies on the class path, sorted. */
     static Set<String> all() {
-        Set<String> names = new TreeSet<>();
-        collect(FairRungs.class, names);
-        PolicyRegistry registry = Policies.registry();
-        for (String id : registry.ids()) {
-            for (Class<?> type = registry.create(id).getClass(); type != Object.class; type = type.getSuperclass()) {
-                collect(type, names);
-            }
-        }
-        return Collections.unmodifiableSet(names);
-    }
-
-    private static void collect(Class<?> type, Set<String> names) {
-        for (Field field : type.getDeclaredFields()) {
-            if (field.getType() == Rung.class && Modifier.isStatic(field.getModifiers()) && field.trySetAccessible()) {
-                try {
-                    names.add(((Rung) field.get(null)).name());
-                } catch (IllegalAccessException e) {
-                    throw new IllegalStateException("the rung " + field + " cannot be read", e);
-                }
-            }
-        }
+        return Declared.names(FairRungs.class, Rung.class, Rung::name);
     }
 }

@@ -40,6 +40,10 @@ final class Verdict {
     /** What was expected instead, or null if the task is where it should be. */
     static String misplaced(Placement p, Place place, boolean wanted) {
         CpuMask cpus = place.cpus(p);
+        if (!wanted && cpus.isEmpty()) {
+            throw new BadScenarioException(
+                    "there is no such place as '" + place + "' here: that a task is not placed there says nothing");
+        }
         if (cpus.test(p.decision().cpu()) == wanted) {
             return null;
         }

@@ -9,7 +9,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.wakespec.engine.spi.Verdicts;
 import org.wakespec.steps.CpuSet;
 import org.wakespec.steps.Example;
 import org.wakespec.steps.TimedScene;
@@ -183,10 +182,7 @@ public final class BenchmarkSteps {
 
     private static void bucket(
             MachineRun run, LatencyBuckets latencies, String what, Percentile percentile, Bound bound, Duration time) {
-        if (latencies.samples() < 100 / Math.max(0.01, 100 - percentile.percent())) {
-            throw Verdicts.undecided(
-                    "the " + percentile + " of the " + what + " has too few samples: " + latencies.samples());
-        }
+        Measured.enough(latencies.samples(), percentile, "the " + what + " of the program");
         Measured.time(
                 run,
                 percentile + " of the " + what,

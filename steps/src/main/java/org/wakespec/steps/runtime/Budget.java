@@ -75,6 +75,9 @@ final class Budget {
         if (estimate.runs() < LEAST_SEEDS) {
             throw Verdicts.undecided(estimate.runs() + " seeds are too few: a budget needs at least " + LEAST_SEEDS);
         }
+        if (!Double.isFinite(estimate.mean()) || !Double.isFinite(estimate.half())) {
+            throw Verdicts.undecided("nothing was measured that can be compared: the mean is " + estimate.mean());
+        }
     }
 
     private void judge(String expected, Estimate estimate, double low, double high) {

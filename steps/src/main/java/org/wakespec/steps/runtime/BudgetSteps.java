@@ -60,13 +60,15 @@ public final class BudgetSteps {
             does = "of schbench's wakeups and memtier's requests, mean of several seeds")
     @Then("the p{double} latency is {double} ms, give or take {double} %")
     public void latencyAbout(double percentile, double ms, double percent) {
-        about(ms, percent, "ms at p" + Measured.number(percentile), c -> c.latencyUs(percentile) / 1_000);
+        Percentile which = p(percentile);
+        about(ms, percent, "ms at " + which, c -> c.latencyUs(which) / 1_000);
     }
 
     @Example(value = "the p99 latency is at most 1 ms", does = "of schbench's wakeups and memtier's requests")
     @Then("the p{double} latency is {bound} {double} ms")
     public void latency(double percentile, Bound bound, double ms) {
-        range(bound, ms, "ms at p" + Measured.number(percentile), c -> c.latencyUs(percentile) / 1_000);
+        Percentile which = p(percentile);
+        range(bound, ms, "ms at " + which, c -> c.latencyUs(which) / 1_000);
     }
 
     @Example(
@@ -77,7 +79,26 @@ public final class BudgetSteps {
         about(millions, percent, "million a second", c -> c.perSecond() / 1e6);
     }
 
+    private static Percentile p(double percent) {
+        return new Percentile(percent, "p" + Measured.number(percent));
+    }
+
+    /** A range of percent, the smaller bound first. */
+    private static void ordered(double least, double most) {
+        if (!(least <= most)) {
+            throw TimedScene.bad("'" + Measured.number(least) + " to " + Measured.number(most)
+                    + " %' is no range: the smaller number comes first");
+        }
+    }
+
+    private static void tolerance(double percent) {
+        if (percent < 0) {
+            throw TimedScene.bad("a tolerance is not negative: " + Measured.number(percent) + " %");
+        }
+    }
+
     private void about(double value, double percent, String unit, ToDoubleFunction<Command> figure) {
+        tolerance(percent);
         budget().value(
                         Measured.number(value) + " " + unit + " within " + Measured.number(percent) + " %",
                         figure,
@@ -86,15 +107,22 @@ public final class BudgetSteps {
     }
 
     private void range(Bound bound, double limit, String unit, ToDoubleFunction<Command> figure) {
-        boolean upper = bound == Bound.AT_MOST || bound == Bound.LESS_THAN;
         if (bound == Bound.EXACTLY) {
             throw TimedScene.bad("a mean of several seeds is at most or at least a limit, never exactly");
         }
-        budget().value(
-                        bound + " " + Measured.number(limit) + " " + unit,
-                        figure,
-                        upper ? Double.NEGATIVE_INFINITY : limit,
-                        upper ? limit : Double.POSITIVE_INFINITY);
+        double low =
+                switch (bound) {
+                    case AT_LEAST -> limit;
+                    case MORE_THAN -> Math.nextUp(limit);
+                    default -> Double.NEGATIVE_INFINITY;
+                };
+        double high =
+                switch (bound) {
+                    case AT_MOST -> limit;
+                    case LESS_THAN -> Math.nextDown(limit);
+                    default -> Double.POSITIVE_INFINITY;
+                };
+        budget().value(bound + " " + Measured.number(limit) + " " + unit, figure, low, high);
     }
 
     @Example(
@@ -102,6 +130,7 @@ public final class BudgetSteps {
             does = "less time for an operation: (this - that) / that from -25 to -15 %")
     @Then("it is {double} to {double} % faster than policy {string}")
     public void faster(double least, double most, String policy) {
+        ordered(least, most);
         budget().change(
                         Measured.number(least) + " to " + Measured.number(most) + " % less time than with " + policy,
                         policy,
@@ -115,6 +144,7 @@ public final class BudgetSteps {
             does = "more time for an operation: (this - that) / that from 7 to 15 %")
     @Then("it is {double} to {double} % slower than policy {string}")
     public void slower(double least, double most, String policy) {
+        ordered(least, most);
         budget().change(
                         Measured.number(least) + " to " + Measured.number(most) + " % more time than with " + policy,
                         policy,
@@ -128,11 +158,11 @@ public final class BudgetSteps {
             does = "(this - that) / that of -40 % or less")
     @Then("the p{double} latency is at least {double} % lower than with policy {string}")
     public void lower(double percentile, double percent, String policy) {
+        Percentile which = p(percentile);
         budget().change(
-                        "p" + Measured.number(percentile) + " at least " + Measured.number(percent)
-                                + " % lower than with " + policy,
+                        which + " at least " + Measured.number(percent) + " % lower than with " + policy,
                         policy,
-                        c -> c.latencyUs(percentile),
+                        c -> c.latencyUs(which),
                         Double.NEGATIVE_INFINITY,
                         -percent);
     }
@@ -142,11 +172,13 @@ public final class BudgetSteps {
             does = "(this - that) / that from 25 to 60 %")
     @Then("the p{double} latency is {double} to {double} % higher than with policy {string}")
     public void higher(double percentile, double least, double most, String policy) {
+        ordered(least, most);
+        Percentile which = p(percentile);
         budget().change(
-                        "p" + Measured.number(percentile) + " " + Measured.number(least) + " to "
-                                + Measured.number(most) + " % higher than with " + policy,
+                        which + " " + Measured.number(least) + " to " + Measured.number(most) + " % higher than with "
+                                + policy,
                         policy,
-                        c -> c.latencyUs(percentile),
+                        c -> c.latencyUs(which),
                         least,
                         most);
     }
@@ -156,10 +188,12 @@ public final class BudgetSteps {
             does = "(this - that) / that from -8 to 8 %")
     @Then("the p{double} latency is within {double} % of policy {string}")
     public void latencyWithin(double percentile, double percent, String policy) {
+        tolerance(percent);
+        Percentile which = p(percentile);
         budget().change(
-                        "p" + Measured.number(percentile) + " within " + Measured.number(percent) + " % of " + policy,
+                        which + " within " + Measured.number(percent) + " % of " + policy,
                         policy,
-                        c -> c.latencyUs(percentile),
+                        c -> c.latencyUs(which),
                         -percent,
                         percent);
     }

@@ -12,6 +12,7 @@ import java.util.function.DoubleSupplier;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
+import org.wakespec.engine.spi.Verdicts;
 import org.wakespec.report.MeasuredJson;
 import org.wakespec.simulator.Simulation;
 import org.wakespec.simulator.ipc.SimTask;
@@ -55,9 +56,13 @@ final class Command {
     private String receiveCpus;
     private CpuMask each;
     private Workload workload;
+    /** The task that measures; null before the start. */
+    private SimTask main;
+
     private DoubleSupplier usecsPerOp;
     private LongSupplier totalNs;
     private DoubleUnaryOperator latencyUs;
+    private LongSupplier latencySamples;
     private DoubleSupplier perSecond;
     private LatencyBuckets wakeups;
     private LatencyBuckets requests;
@@ -206,6 +211,7 @@ final class Command {
         workload = bench;
         wakeups = bench.wakeupLatency();
         latencyUs = bench.wakeupLatency()::percentile;
+        latencySamples = bench.wakeupLatency()::samples;
         requests = bench.requestLatency();
         Schbench made = bench;
         perSecond = () -> made.transferBytes() > 0 ? made.transfersPerSecond() : made.requestsPerSecond();
@@ -261,6 +267,7 @@ final class Command {
         perSecond = made::throughput;
         latencyUs = percent -> made.latency().getValueAtPercentile(percent) / NS_PER_US;
         latency = made.latency();
+        latencySamples = made.latency()::getTotalCount;
     }
 
     private void openResty() {
@@ -297,6 +304,7 @@ final class Command {
         perSecond = made::throughput;
         latencyUs = percent -> made.latency().getValueAtPercentile(percent) / NS_PER_US;
         latency = made.latency();
+        latencySamples = made.latency()::getTotalCount;
     }
 
     /** Pins the two tasks of perf bench sched pipe, one to each CPU. */
@@ -309,6 +317,11 @@ final class Command {
     }
 
     SimTask start(Simulation sim) {
+        main = startMain(sim);
+        return main;
+    }
+
+    private SimTask startMain(Simulation sim) {
         try {
             if (each != null) {
                 PerfPipe pinned = ((PerfPipe) workload).oneEach(each);
@@ -409,13 +422,22 @@ final class Command {
         if (usecsPerOp == null) {
             throw measuresNot("the time of an operation");
         }
+        ended("the time of an operation");
         return usecsPerOp.getAsDouble();
+    }
+
+    /** What it prints at its end is not there before. */
+    private void ended(String what) {
+        if (main == null || main.state != SimTask.DEAD) {
+            throw Verdicts.undecided("\"" + line + "\" has not ended yet: " + what + " is not measured");
+        }
     }
 
     long totalNs() {
         if (totalNs == null) {
             throw measuresNot("the time it takes");
         }
+        ended("the time it takes");
         return totalNs.getAsLong();
     }
 
@@ -423,6 +445,7 @@ final class Command {
         if (perSecond == null) {
             throw measuresNot("a rate");
         }
+        ended("its rate");
         return perSecond.getAsDouble();
     }
 
@@ -440,12 +463,14 @@ final class Command {
         return requests;
     }
 
-    /** A percentile of the latency it prints, in us. */
-    double latencyUs(double percent) {
+    /** A percentile of the latency it prints, in us; undecided if there are too few samples for it. */
+    double latencyUs(Percentile percentile) {
         if (latencyUs == null) {
             throw measuresNot("a latency");
         }
-        return latencyUs.applyAsDouble(percent);
+        ended("its latency");
+        Measured.enough(latencySamples.getAsLong(), percentile, "the latency of \"" + line + "\"");
+        return latencyUs.applyAsDouble(percentile.percent());
     }
 
     /** Percent of change that means nothing, by what was published of such programs. */

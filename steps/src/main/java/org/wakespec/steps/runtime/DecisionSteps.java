@@ -9,6 +9,7 @@ import org.wakespec.engine.spi.Verdicts;
 import org.wakespec.report.LadderText;
 import org.wakespec.simulator.wakeup.Decision;
 import org.wakespec.steps.Example;
+import org.wakespec.steps.RuleNames;
 import org.wakespec.steps.TaskName;
 
 /** Which rules placed a task while time passed. Of several copies all are meant. */
@@ -36,11 +37,14 @@ public final class DecisionSteps {
     @Then("{bound} {double} % of the placements of {task} were decided by {string}")
     public void decided(Bound bound, double percent, TaskName task, String rule) {
         MachineRun run = world.measured();
-        run.placements().check(task.name());
+        recorded(run, task);
         Map<String, Long> rules = run.placements().rules(task.name());
         long all = rules.values().stream().mapToLong(Long::longValue).sum();
         if (all == 0) {
             throw Verdicts.undecided(task + " was never placed since measuring started");
+        }
+        if (!rules.containsKey(rule)) {
+            RuleNames.check(rule);
         }
         double part = 100.0 * rules.getOrDefault(rule, 0L) / all;
         Measured.that(
@@ -53,13 +57,19 @@ public final class DecisionSteps {
                                 .collect(Collectors.joining(", ")));
     }
 
+    private static void recorded(MachineRun run, TaskName task) {
+        run.placements().check(task.name());
+        // a name that stands for nothing is named
+        run.tasks(task.name());
+    }
+
     @Example(
             value = "the latest placement of B was decided by \"sis:prev-idle\"",
             does = "of the wakeups, forks and execs up to now; a failure shows its ladder")
     @Then("the latest placement of {task} was decided by {string}")
     public void latest(TaskName task, String rule) {
         MachineRun run = world.measured();
-        run.placements().check(task.name());
+        recorded(run, task);
         Decision decision = run.placements().latest(task.name());
         if (decision == null) {
             throw Verdicts.undecided(task + " was never placed since measuring started");

@@ -360,6 +360,7 @@ final class MachineRun {
                 member.task = mask == null
                         ? simulation.task(name, member.program)
                         : simulation.task(name, member.program, mask);
+                placements.copy(member.task.task, group.name);
                 scheduler().core.initTask(member.task.task, schedPolicy, group.nice, group.sliceNs);
                 if (group.oneProcess && first != null) {
                     simulation.joinProcess(member.task, first);

@@ -15,8 +15,6 @@ final class Measured {
 
     private static final int MOST_NAMES = 24;
     private static final int MOST_HISTOGRAMS = 12;
-    /** What a percentile's complement may be off by. */
-    private static final double ROUNDING = 1e-6;
 
     private Measured() {}
 
@@ -71,17 +69,17 @@ final class Measured {
 
     /** A percentile of what was sampled; too few samples leave the question undecided. */
     static long percentile(Samples samples, Percentile percentile, String what) {
-        int needed = percentile.percent() >= 100 ? 1 : (int) Math.ceil(100 / (100 - percentile.percent()) - ROUNDING);
-        if (samples.count() < needed) {
-            throw Verdicts.undecided("the " + percentile + " of " + what + " needs at least " + needed
-                    + " samples, there are " + samples.count());
-        }
+        enough(samples.count(), percentile, what);
         return samples.percentile(percentile.percent());
     }
 
-    /** The longest of what was sampled. */
-    static long longest(Samples samples, String what) {
-        return percentile(samples, new Percentile(100, "longest"), what);
+    /** Leaves a question about a percentile undecided if there are too few samples to have one. */
+    static void enough(long samples, Percentile percentile, String what) {
+        if (samples < percentile.samples()) {
+            throw Verdicts.undecided("the " + percentile + " of " + what + " needs at least " + percentile.samples()
+                    + (percentile.samples() == 1 ? " sample" : " samples") + ", there "
+                    + (samples == 1 ? "is " : "are ") + samples);
+        }
     }
 
     static String number(double value) {

@@ -3,6 +3,7 @@ package org.wakespec.steps.runtime;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,6 +27,8 @@ final class PlacementLog implements SimObserver {
     private static final int KEPT = 20;
 
     private final Set<String> names = new LinkedHashSet<>();
+    /** The common names of copies; only looked up. */
+    private final Map<Task, String> copies = new IdentityHashMap<>();
     /** By name of a task, or of the copies together: how many decisions a rule made. */
     private final Map<String, Map<String, Long>> rules = new LinkedHashMap<>();
 
@@ -56,14 +59,15 @@ final class PlacementLog implements SimObserver {
         last.clear();
     }
 
+    /** From now on a task goes by the name it shares with other copies. */
+    void copy(Task task, String name) {
+        copies.put(task, name);
+    }
+
     /** The name a scenario calls the task by; null: nobody asked for it. */
     private String name(Task task) {
-        if (names.contains(task.comm)) {
-            return task.comm;
-        }
-        int copy = task.comm.lastIndexOf('-');
-        String group = copy < 0 ? task.comm : task.comm.substring(0, copy);
-        return names.contains(group) ? group : null;
+        String name = copies.getOrDefault(task, task.comm);
+        return names.contains(name) ? name : null;
     }
 
     @Override

@@ -137,6 +137,9 @@ public final class QueueSteps {
     public void prefers(TaskName task, CpuNumber cpu) {
         MachineRun run = world.measured();
         int llc = run.scheduler().topology.sdLlcId[run.scene().cpu(cpu)];
+        if (llc < 0) {
+            throw TimedScene.bad("CPU " + cpu.cpu() + " belongs to no LLC that could be preferred");
+        }
         for (SimTask t : run.tasks(task.name())) {
             Measured.that(
                     run,

@@ -3,6 +3,7 @@ package org.wakespec.steps.runtime;
 
 import io.cucumber.java.en.Then;
 import java.util.List;
+import org.wakespec.engine.spi.Verdicts;
 import org.wakespec.simulator.ipc.SimTask;
 import org.wakespec.simulator.runqueue.FairQueue;
 import org.wakespec.simulator.topology.CpuMask;
@@ -10,6 +11,7 @@ import org.wakespec.steps.CpuNumber;
 import org.wakespec.steps.CpuSet;
 import org.wakespec.steps.Example;
 import org.wakespec.steps.TaskName;
+import org.wakespec.steps.TimedScene;
 
 /** Where tasks are and were. Of several copies each one is meant. */
 public final class ResidenceSteps {
@@ -25,8 +27,8 @@ public final class ResidenceSteps {
     @Then("{task} is on {cpus} now")
     public void isOn(TaskName task, CpuSet cpus) {
         MachineRun run = world.measured();
-        CpuMask mask = run.scene().cpus(cpus);
-        for (SimTask t : run.tasks(task.name())) {
+        CpuMask mask = named(run, cpus);
+        for (SimTask t : started(run, task)) {
             Measured.that(
                     run, mask.test(t.task.cpu), t.task.comm + " on " + cpus, t.task.comm + " on CPU " + t.task.cpu);
         }
@@ -46,7 +48,7 @@ public final class ResidenceSteps {
 
     private void running(TaskName task, boolean wanted) {
         MachineRun run = world.measured();
-        for (SimTask t : run.tasks(task.name())) {
+        for (SimTask t : started(run, task)) {
             boolean current = run.scheduler().rq[t.task.cpu].curr == t.task;
             Measured.that(
                     run,
@@ -58,11 +60,20 @@ public final class ResidenceSteps {
 
     @Example(
             value = "CPU 3 is idle now",
-            does = "idle_cpu(): idle task, empty queue, no pending wakeup; each of several CPUs")
+            does =
+                    "idle_cpu(): idle task, empty queue, no pending wakeup; each of several CPUs; \"no CPU is idle now\":"
+                            + " all that are online are busy")
     @Then("{cpus} is/are idle now")
     public void idle(CpuSet cpus) {
         MachineRun run = world.measured();
-        CpuMask mask = run.scene().cpus(cpus);
+        if (cpus.none()) {
+            CpuMask online = run.scene().online();
+            for (int cpu = online.first(); cpu >= 0; cpu = online.next(cpu + 1)) {
+                Measured.that(run, !run.scheduler().rq[cpu].idleCpu(), "no CPU idle", "CPU " + cpu + " idle");
+            }
+            return;
+        }
+        CpuMask mask = named(run, cpus);
         for (int cpu = mask.first(); cpu >= 0; cpu = mask.next(cpu + 1)) {
             Measured.that(
                     run,
@@ -77,7 +88,7 @@ public final class ResidenceSteps {
     @Then("{task} has run only on {cpus}")
     public void ranOnly(TaskName task, CpuSet cpus) {
         MachineRun run = world.measured();
-        CpuMask mask = run.scene().cpus(cpus);
+        CpuMask mask = named(run, cpus);
         for (SimTask t : run.tasks(task.name())) {
             CpuMask used = run.track(t).cpus;
             Measured.that(
@@ -92,7 +103,7 @@ public final class ResidenceSteps {
     @Then("{task} has run on each of {cpus}")
     public void ranOnEach(TaskName task, CpuSet cpus) {
         MachineRun run = world.measured();
-        CpuMask mask = run.scene().cpus(cpus);
+        CpuMask mask = named(run, cpus);
         CpuMask used = used(run, task);
         Measured.that(run, mask.isSubsetOf(used), task + " on each of " + cpus, task + " on CPUs " + used);
     }
@@ -108,7 +119,34 @@ public final class ResidenceSteps {
     private static CpuMask used(MachineRun run, TaskName task) {
         CpuMask used = new CpuMask(run.scheduler().nrCpus());
         run.tasks(task.name()).forEach(t -> used.or(run.track(t).cpus));
+        if (used.isEmpty()) {
+            throw hasNotRun(task);
+        }
         return used;
+    }
+
+    private static RuntimeException hasNotRun(TaskName task) {
+        return Verdicts.undecided(task + " has not run since measuring started: where it runs is not measured");
+    }
+
+    /** The tasks of a name; one that was never started is nowhere. */
+    private static List<SimTask> started(MachineRun run, TaskName task) {
+        List<SimTask> tasks = run.tasks(task.name());
+        for (SimTask t : tasks) {
+            if (t.state == SimTask.NEW) {
+                throw Verdicts.undecided(t.task.comm + " has not started yet: it is nowhere");
+            }
+        }
+        return tasks;
+    }
+
+    /** The CPUs of a step; at least one, since of none everything holds. */
+    private static CpuMask named(MachineRun run, CpuSet cpus) {
+        CpuMask mask = run.scene().cpus(cpus);
+        if (mask.isEmpty()) {
+            throw TimedScene.bad("'" + cpus + "' are no CPUs here: of none everything holds");
+        }
+        return mask;
     }
 
     @Example(value = "B has migrated at most 2 times", does = "changes of CPU since measuring started; copies together")
@@ -133,9 +171,16 @@ public final class ResidenceSteps {
     }
 
     private static long migrations(MachineRun run, TaskName task) {
-        return run.tasks(task.name()).stream()
-                .mapToLong(t -> run.track(t).migrations)
-                .sum();
+        long migrations = 0;
+        boolean ran = false;
+        for (SimTask t : run.tasks(task.name())) {
+            migrations += run.track(t).migrations;
+            ran |= !run.track(t).cpus.isEmpty();
+        }
+        if (!ran && migrations == 0) {
+            throw hasNotRun(task);
+        }
+        return migrations;
     }
 
     @Example(value = "the copies of hog are on 4 different CPUs now", does = "so many CPUs hold at least one")
@@ -143,7 +188,7 @@ public final class ResidenceSteps {
     public void differentCpus(TaskName task, int count) {
         MachineRun run = world.measured();
         CpuMask cpus = new CpuMask(run.scheduler().nrCpus());
-        run.tasks(task.name()).forEach(t -> cpus.set(t.task.cpu));
+        started(run, task).forEach(t -> cpus.set(t.task.cpu));
         Measured.that(
                 run,
                 cpus.weight() == count,
@@ -155,7 +200,7 @@ public final class ResidenceSteps {
     @Then("the copies of {task} are on {int} different core(s) now")
     public void differentCores(TaskName task, int count) {
         MachineRun run = world.measured();
-        List<Integer> cores = run.tasks(task.name()).stream()
+        List<Integer> cores = started(run, task).stream()
                 .map(t -> run.scheduler().topology.machine.coreIndex(t.task.cpu))
                 .distinct()
                 .toList();
@@ -168,7 +213,7 @@ public final class ResidenceSteps {
     @Then("each of {cpus} holds {bound} {int} runnable task(s) now")
     public void eachHolds(CpuSet cpus, Bound bound, int count) {
         MachineRun run = world.measured();
-        CpuMask mask = run.scene().cpus(cpus);
+        CpuMask mask = named(run, cpus);
         for (int cpu = mask.first(); cpu >= 0; cpu = mask.next(cpu + 1)) {
             Measured.number(run, "runnable tasks on CPU " + cpu, bound, count, run.scheduler().rq[cpu].cfs.hNrRunnable);
         }
@@ -178,7 +223,7 @@ public final class ResidenceSteps {
     @Then("{cpus} hold(s) {bound} {int} runnable task(s) together now")
     public void togetherHold(CpuSet cpus, Bound bound, int count) {
         MachineRun run = world.measured();
-        CpuMask mask = run.scene().cpus(cpus);
+        CpuMask mask = named(run, cpus);
         int sum = 0;
         for (int cpu = mask.first(); cpu >= 0; cpu = mask.next(cpu + 1)) {
             sum += run.scheduler().rq[cpu].cfs.hNrRunnable;

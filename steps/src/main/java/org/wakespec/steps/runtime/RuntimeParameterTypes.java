@@ -3,7 +3,6 @@ package org.wakespec.steps.runtime;
 
 import io.cucumber.java.ParameterType;
 import org.wakespec.simulator.task.SchedPolicy;
-import org.wakespec.steps.TimedScene;
 
 /** How times, bounds and switches are read. */
 public final class RuntimeParameterTypes {
@@ -39,9 +38,6 @@ public final class RuntimeParameterTypes {
     @ParameterType(name = "percentile", value = "\\d+(?:\\.\\d+)?(?:st|nd|rd|th) percentile")
     public Percentile percentile(String text) {
         double percent = Double.parseDouble(text.replaceAll("(st|nd|rd|th) percentile", ""));
-        if (percent <= 0 || percent > 100) {
-            throw TimedScene.bad("a percentile is above 0 and at most 100, not " + percent);
-        }
         return new Percentile(percent, text);
     }
 }
