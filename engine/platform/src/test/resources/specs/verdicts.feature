@@ -31,5 +31,9 @@ Feature: Verdicts
     Then it is not defined
 
   @known-gap
+  Scenario: Gap with a step that is told nonsense
+    Given nonsense
+
+  @known-gap
   Scenario: Gap that is undecided
     Then nobody can tell

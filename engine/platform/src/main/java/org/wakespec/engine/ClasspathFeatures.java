@@ -68,9 +68,7 @@ final class ClasspathFeatures {
 
     private static void inDirectory(Path directory, String name, Map<String, List<URL>> found) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.filter(
-                            f -> FeatureRepository.isFeature(f.getFileName().toString()))
-                    .toList()) {
+            for (Path file : files.filter(FeatureRepository::isFeature).toList()) {
                 String relative = directory.relativize(file).toString().replace('\\', '/');
                 add(
                         found,
@@ -86,7 +84,11 @@ final class ClasspathFeatures {
         try (JarFile jar = connection.getJarFile()) {
             for (JarEntry entry : Collections.list(jar.entries())) {
                 if (entry.getName().startsWith(name + "/") && FeatureRepository.isFeature(entry.getName())) {
-                    add(found, entry.getName(), new URL("jar:" + connection.getJarFileURL() + "!/" + entry.getName()));
+                    add(
+                            found,
+                            entry.getName(),
+                            new URL("jar:" + connection.getJarFileURL() + "!/"
+                                    + FeatureRepository.encode(entry.getName())));
                 }
             }
         }

@@ -23,13 +23,11 @@ final class ClasspathResourceResolver implements SelectorResolver {
             return Resolution.unresolved();
         }
         Set<DiscoverySelector> features = new LinkedHashSet<>();
-        discovery
-                .classpath(null)
-                .find(name)
-                .forEach((resource, urls) -> urls.forEach(url -> features.add(new FeatureSelector(
-                        null,
-                        discovery.repository().resource(resource, url),
-                        FileResolver.choice(selector.getPosition().orElse(null))))));
+        discovery.classpath(null).find(name).forEach((resource, urls) -> discovery
+                .repository()
+                .resources(resource, urls)
+                .forEach(file -> features.add(new FeatureSelector(
+                        null, file, FileResolver.choice(selector.getPosition().orElse(null))))));
         return features.isEmpty() ? Resolution.unresolved() : Resolution.selectors(features);
     }
 }

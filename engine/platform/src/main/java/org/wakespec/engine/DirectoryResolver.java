@@ -29,7 +29,7 @@ final class DirectoryResolver implements SelectorResolver {
     static Set<DiscoverySelector> features(Path directory) {
         Set<DiscoverySelector> features = new LinkedHashSet<>();
         try (Stream<Path> files = Files.walk(directory)) {
-            files.filter(file -> FeatureRepository.isFeature(file.getFileName().toString()))
+            files.filter(FeatureRepository::isFeature)
                     .sorted()
                     .forEach(file -> features.add(DiscoverySelectors.selectFile(file.toFile())));
         } catch (IOException e) {

@@ -43,7 +43,7 @@ final class FeatureDescriptor extends SpecificationContainer {
                 "target/classes/")) {
             int at = path.lastIndexOf(root);
             if (at >= 0) {
-                String relative = path.substring(at + root.length());
+                String relative = FeatureRepository.resourceName(path.substring(at + root.length()));
                 int slash = relative.lastIndexOf('/');
                 return slash < 0
                         ? Optional.empty()

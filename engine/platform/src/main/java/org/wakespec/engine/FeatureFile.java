@@ -56,6 +56,11 @@ final class FeatureFile {
         return Optional.ofNullable(error);
     }
 
+    /** Whether both hold the same text, wherever they lie. */
+    boolean isSameText(FeatureFile other) {
+        return document != null && other.document != null && document.source().equals(other.document.source());
+    }
+
     /** The name of the file without directories. */
     String fileName() {
         return key.substring(key.lastIndexOf('/') + 1);
@@ -74,7 +79,7 @@ final class FeatureFile {
     TestSource sourceAt(int line, int column) {
         FilePosition position = FilePosition.from(line, column);
         return fileSource == null
-                ? ClasspathResourceSource.from(key.substring(FeatureRepository.CLASSPATH.length()), position)
+                ? ClasspathResourceSource.from(FeatureRepository.resourceName(key), position)
                 : fileSource.withPosition(position);
     }
 

@@ -20,7 +20,8 @@ final class SourceFiles {
             new Copy("build/resources/main", "src/main/resources"),
             new Copy("bin/test", "src/test/resources"),
             new Copy("bin/main", "src/main/resources"),
-            new Copy("bin", "src/test/resources"));
+            new Copy("bin", "src/test/resources"),
+            new Copy("bin", "src/main/resources"));
 
     private SourceFiles() {}
 

@@ -36,8 +36,7 @@ final class TriggerDescriptor extends SpecificationContainer {
             List<FeatureFile> found = new ArrayList<>();
             classpath
                     .find(place)
-                    .forEach((name, urls) ->
-                            urls.forEach(url -> found.add(discovery.repository().resource(name, url))));
+                    .forEach((name, urls) -> found.addAll(discovery.repository().resources(name, urls)));
             if (found.isEmpty()) {
                 discovery.problem(new Problem(
                         "no features in " + (place.isEmpty() ? "the class path" : place),

@@ -125,11 +125,10 @@ final class UniqueIdResolver implements SelectorResolver {
                     .features().stream().filter(file -> file.key().equals(key)).findFirst());
         }
         if (key.startsWith(FeatureRepository.CLASSPATH)) {
-            return discovery.classpath(null).find(key).entrySet().stream()
-                    .findFirst()
-                    .map(e -> discovery
-                            .repository()
-                            .resource(e.getKey(), e.getValue().get(0)));
+            return discovery.classpath(null).find(FeatureRepository.resourceName(key)).entrySet().stream()
+                    .flatMap(e -> discovery.repository().resources(e.getKey(), e.getValue()).stream())
+                    .filter(file -> file.key().equals(key))
+                    .findFirst();
         }
         Path file = SourceFiles.ofKey(key);
         return Files.isRegularFile(file) ? Optional.of(discovery.repository().file(file)) : Optional.empty();

@@ -51,6 +51,7 @@ class VerdictTest {
     @Test
     void a_scenario_that_is_wrong_itself_is_no_gap() {
         run.leaf("Verdicts - Gap with an unknown step [plain]").failed("no step definition matches");
+        run.leaf("Verdicts - Gap with a step that is told nonsense [plain]").failed("no such cup");
     }
 
     @Test
@@ -63,34 +64,26 @@ class VerdictTest {
         Map<String, Verdict> verdicts = new TreeMap<>();
         run.file().results().forEach(r -> verdicts.put(r.scenario(), r.verdict()));
         assertThat(verdicts)
-                .isEqualTo(Map.of(
-                        "Passed",
-                        Verdict.PASSED,
-                        "Failed",
-                        Verdict.FAILED,
-                        "Undecided",
-                        Verdict.UNDECIDED,
-                        "Gap found by a step",
-                        Verdict.KNOWN_GAP,
-                        "Assumption",
-                        Verdict.SKIPPED,
-                        "Gap that is open",
-                        Verdict.KNOWN_GAP,
-                        "Gap that is closed",
-                        Verdict.FAILED,
-                        "Gap with an unknown step",
-                        Verdict.FAILED,
-                        "Gap that is undecided",
-                        Verdict.UNDECIDED));
+                .isEqualTo(Map.ofEntries(
+                        Map.entry("Passed", Verdict.PASSED),
+                        Map.entry("Failed", Verdict.FAILED),
+                        Map.entry("Undecided", Verdict.UNDECIDED),
+                        Map.entry("Gap found by a step", Verdict.KNOWN_GAP),
+                        Map.entry("Assumption", Verdict.SKIPPED),
+                        Map.entry("Gap that is open", Verdict.KNOWN_GAP),
+                        Map.entry("Gap that is closed", Verdict.FAILED),
+                        Map.entry("Gap with an unknown step", Verdict.FAILED),
+                        Map.entry("Gap with a step that is told nonsense", Verdict.FAILED),
+                        Map.entry("Gap that is undecided", Verdict.UNDECIDED)));
         assertThat(run.file().summary().orElseThrow().text())
-                .isEqualTo("1 passed, 3 failed, 2 undecided, 2 known-gap, 1 skipped");
+                .isEqualTo("1 passed, 4 failed, 2 undecided, 2 known-gap, 1 skipped");
     }
 
     @Test
     void the_summary_is_told_to_junit() {
         assertThat(run.results().allEvents().filter(e -> e.getType() == EventType.REPORTING_ENTRY_PUBLISHED))
                 .anySatisfy(e -> assertThat(e.getPayload().orElseThrow().toString())
-                        .contains("1 passed, 3 failed, 2 undecided, 2 known-gap, 1 skipped"));
+                        .contains("1 passed, 4 failed, 2 undecided, 2 known-gap, 1 skipped"));
     }
 
     @Test

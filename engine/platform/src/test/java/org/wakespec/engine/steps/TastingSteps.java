@@ -33,6 +33,11 @@ public final class TastingSteps {
         spoons = 0;
     }
 
+    @Given("nonsense")
+    public void nonsense() {
+        throw new IllegalArgumentException("there is no such cup");
+    }
+
     @When("I add {int} spoon(s)")
     public void add(int count) {
         spoons += count;
