@@ -15,6 +15,8 @@ import java.util.List;
 import org.wakespec.policies.FairRules.Miss;
 import org.wakespec.simulator.runqueue.FairQueue;
 import org.wakespec.simulator.runqueue.RunQueue;
+import org.wakespec.simulator.runqueue.SchedFeature;
+import org.wakespec.simulator.runqueue.SchedFeatures;
 import org.wakespec.simulator.task.SchedAvg;
 import org.wakespec.simulator.task.SchedPolicy;
 import org.wakespec.simulator.task.Task;
@@ -218,8 +220,12 @@ public class FairPlacement implements PlacementPolicy {
     protected int wakeAffine(Selection s, SchedDomain sd, Task p, int thisCpu, int prevCpu, boolean sync) {
         s.ask(FairRungs.WAKE_AFFINE);
         s.saw("domain", sd.span);
-        int target = wakeAffineIdle(s, thisCpu, prevCpu, sync);
-        if (target == NONE) {
+        SchedFeatures features = s.sched.config.features();
+        int target = NONE;
+        if (features.has(SchedFeature.WA_IDLE)) {
+            target = wakeAffineIdle(s, thisCpu, prevCpu, sync);
+        }
+        if (target == NONE && features.has(SchedFeature.WA_WEIGHT)) {
             target = wakeAffineWeight(s, sd, p, thisCpu, prevCpu, sync);
         }
         return target == thisCpu ? thisCpu : prevCpu;
@@ -277,7 +283,7 @@ public class FairPlacement implements PlacementPolicy {
         long prevEffLoad = cpuLoad(s.rq[prevCpu]);
         s.saw("prev load", prevEffLoad);
         prevEffLoad -= taskLoad;
-        prevEffLoad *= affineBias(sd);
+        prevEffLoad *= s.sched.config.features().has(SchedFeature.WA_BIAS) ? affineBias(sd) : 100;
         prevEffLoad *= s.rq[thisCpu].cpuCapacity;
         if (sync) {
             prevEffLoad += 1;
@@ -695,7 +701,7 @@ public class FairPlacement implements PlacementPolicy {
         CpuMask cpus = s.selectRqMask;
         cpus.setAnd(sd.span, p.cpusPtr);
         int nr = Integer.MAX_VALUE;
-        if (sd.shared != null) {
+        if (sd.shared != null && s.sched.config.features().has(SchedFeature.SIS_UTIL)) {
             nr = sd.shared.nrIdleScan + 1;
             s.saw("scan budget", nr - 1);
             if (nr == 1) {
@@ -761,7 +767,7 @@ public class FairPlacement implements PlacementPolicy {
         s.ask(FairRungs.SELECT_IDLE_CPU);
         int nr = Integer.MAX_VALUE;
         SchedDomainShared shared = scanLimitShared(s, sd, target);
-        if (shared != null) {
+        if (shared != null && s.sched.config.features().has(SchedFeature.SIS_UTIL)) {
             nr = shared.nrIdleScan + 1;
             s.saw("scan budget", nr - 1);
             if (nr == 1) {

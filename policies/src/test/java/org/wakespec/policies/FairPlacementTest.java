@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.wakespec.simulator.runqueue.KernelConfig;
+import org.wakespec.simulator.runqueue.SchedFeature;
 import org.wakespec.simulator.runqueue.Scheduler;
 import org.wakespec.simulator.topology.CpuMask;
 import org.wakespec.simulator.wakeup.Selection;
+import org.wakespec.simulator.wakeup.TaskPlacement;
 
 /** Worked examples: small states whose outcome was derived from the rules by hand. */
 class FairPlacementTest {
@@ -91,6 +93,69 @@ class FairPlacementTest {
         // this: (1024 - 1023 + 1023) * 100 = 102400; prev: (2048 - 1023) * 108 = 110700
         assertThat(f.place(policy)).isEqualTo(0);
         assertThat(f.by()).startsWith("wake_affine_weight:this|");
+    }
+
+    @Test
+    void withoutWaIdleAnIdlePrevIsNoArgument() {
+        Fixture f = Fixture.without(SchedFeature.WA_IDLE, Fixture.llcs(4, 2, 2), 0, 2);
+        f.sched.rq[2].cfs.avg.loadAvg = 2048;
+
+        // nobody asks whether CPU 2 is idle, and its load of blocked tasks counts against it
+        assertThat(f.place(policy)).isEqualTo(1);
+        assertThat(f.by()).startsWith("wake_affine_weight:this|");
+
+        Fixture usual = new Fixture(Fixture.llcs(4, 2, 2), 0, 2);
+        usual.sched.rq[2].cfs.avg.loadAvg = 2048;
+        assertThat(usual.place(policy)).isEqualTo(2);
+        assertThat(usual.by()).startsWith("wake_affine_idle:prev-idle|");
+    }
+
+    @Test
+    void withoutWaWeightLoadsDoNotCount() {
+        Fixture f = Fixture.without(SchedFeature.WA_WEIGHT, Fixture.cores(4), 0, 2)
+                .busyExcept();
+        f.sched.rq[2].cfs.avg.loadAvg = 2048;
+
+        assertThat(f.place(policy)).isEqualTo(2);
+        assertThat(f.by()).doesNotContain("wake_affine");
+    }
+
+    @Test
+    void withoutWaBiasPrevHasToBeReallyBusier() {
+        Fixture f = Fixture.without(SchedFeature.WA_BIAS, Fixture.cores(4), 0, 2)
+                .busyExcept();
+        Fixture usual = new Fixture(Fixture.cores(4), 0, 2).busyExcept();
+        for (Fixture each : new Fixture[] {f, usual}) {
+            each.sched.rq[0].cfs.avg.loadAvg = 1000;
+            each.sched.rq[2].cfs.avg.loadAvg = 1000;
+        }
+
+        assertThat(f.place(policy)).isEqualTo(2);
+        assertThat(f.by()).startsWith("wake_affine_weight:prev|");
+        // 1000 * 100 against 1000 * 108
+        assertThat(usual.place(policy)).isEqualTo(0);
+        assertThat(usual.by()).startsWith("wake_affine_weight:this|");
+    }
+
+    @Test
+    void withoutSisUtilTheWholeCacheIsSearched() {
+        Fixture f = Fixture.without(SchedFeature.SIS_UTIL, Fixture.cores(8), 6, 6)
+                .busyExcept(2)
+                .idleScan(0);
+
+        assertThat(f.place(policy)).isEqualTo(2);
+        assertThat(f.by()).isEqualTo("sis:cpu-scan");
+    }
+
+    @Test
+    void withoutTtwuQueueNobodyUsesTheWakeList() {
+        Fixture f = Fixture.without(SchedFeature.TTWU_QUEUE, Fixture.llcs(4, 2, 2), 0, 2);
+        Fixture usual = new Fixture(Fixture.llcs(4, 2, 2), 0, 2);
+
+        assertThat(new TaskPlacement(f.sched, policy, f.selection).ttwuQueueCond(f.wakee, 2, 0))
+                .isFalse();
+        assertThat(new TaskPlacement(usual.sched, policy, usual.selection).ttwuQueueCond(usual.wakee, 2, 0))
+                .isTrue();
     }
 
     @Test

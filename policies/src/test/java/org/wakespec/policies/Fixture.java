@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.wakespec.simulator.runqueue.KernelConfig;
 import org.wakespec.simulator.runqueue.RunQueue;
+import org.wakespec.simulator.runqueue.SchedFeature;
 import org.wakespec.simulator.runqueue.Scheduler;
 import org.wakespec.simulator.task.Task;
 import org.wakespec.simulator.topology.CpuMask;
@@ -30,7 +31,17 @@ final class Fixture {
     private int nextPid = 100;
 
     Fixture(Machine machine, int wakerCpu, int prevCpu) {
-        sched = new Scheduler(DomainBuilder.build(machine), KernelConfig.DEFAULT.withFairGroupSched(false));
+        this(machine, wakerCpu, prevCpu, KernelConfig.DEFAULT.withFairGroupSched(false));
+    }
+
+    /** The same under a kernel without one feature of scheduling. */
+    static Fixture without(SchedFeature feature, Machine machine, int wakerCpu, int prevCpu) {
+        KernelConfig config = KernelConfig.DEFAULT.withFairGroupSched(false).withFeature(feature, false);
+        return new Fixture(machine, wakerCpu, prevCpu, config);
+    }
+
+    private Fixture(Machine machine, int wakerCpu, int prevCpu, KernelConfig config) {
+        sched = new Scheduler(DomainBuilder.build(machine), config);
         selection = new Selection(sched);
         waker = new Task(1, "A", CpuMask.all(sched.nrCpus()));
         wakee = new Task(2, "B", CpuMask.all(sched.nrCpus()));

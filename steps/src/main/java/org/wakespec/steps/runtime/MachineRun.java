@@ -186,10 +186,10 @@ final class MachineRun {
             }
             boolean exactSlices = hrtick == null ? model.family().hrtickByDefault() : hrtick;
             config = config.withFeature(SchedFeature.HRTICK, exactSlices);
-            for (UnaryOperator<KernelConfig> change : changes) {
-                config = change.apply(config);
-            }
             try {
+                for (UnaryOperator<KernelConfig> change : changes) {
+                    config = change.apply(config);
+                }
                 for (Map.Entry<Cost, Long> cost : costs.entrySet()) {
                     model = model.with(cost.getKey(), cost.getValue());
                 }

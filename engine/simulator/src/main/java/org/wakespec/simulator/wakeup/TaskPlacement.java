@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.simulator.wakeup;
 
+import org.wakespec.simulator.runqueue.SchedFeature;
 import org.wakespec.simulator.runqueue.Scheduler;
 import org.wakespec.simulator.task.Task;
 import org.wakespec.simulator.topology.CpuMask;
@@ -17,6 +18,7 @@ public final class TaskPlacement {
     private final SchedTopology topology;
     private final PlacementPolicy policy;
     private final Selection selection;
+    private final boolean ttwuQueue;
     private int selectedCpu;
     private Path path;
 
@@ -25,6 +27,7 @@ public final class TaskPlacement {
         this.topology = sched.topology;
         this.policy = policy;
         this.selection = selection;
+        ttwuQueue = sched.config.features().has(SchedFeature.TTWU_QUEUE);
     }
 
     /** The policy asked. */
@@ -114,11 +117,11 @@ public final class TaskPlacement {
     }
 
     /**
-     * Kernel 7.2: ttwu_queue_cond() (TTWU_QUEUE on): whether the target enqueues the task itself. Until 5.19 a CPU that shares the
+     * Kernel 7.2: ttwu_queue_cond(), and the feature TTWU_QUEUE: whether the target enqueues the task itself. Until 5.19 a CPU that shares the
      * waker's cache did so only for a task it was just switching away from.
      */
     public boolean ttwuQueueCond(Task p, int cpu, int thisCpu) {
-        if (!topology.active.test(cpu) || !p.cpusPtr.test(cpu)) {
+        if (!ttwuQueue || !topology.active.test(cpu) || !p.cpusPtr.test(cpu)) {
             return false;
         }
         if (!topology.cpusShareCache(thisCpu, cpu)) {
