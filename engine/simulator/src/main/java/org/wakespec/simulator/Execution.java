@@ -16,6 +16,9 @@ final class Execution {
     /** Operations a task may do without time passing. */
     private static final int MOST_STALLED = 100_000;
 
+    /** Work in ns up to which work by speed is computed without overflow. */
+    private static final long MOST_SCALED = Long.MAX_VALUE >> 11;
+
     private final SimKernel k;
     private final long scheduleNs;
     private final long switchNs;
@@ -35,13 +38,10 @@ final class Execution {
     /** Starts or resumes the current task's segment. */
     private void start(SimCpu c) {
         long work = c.current.segmentLeft + c.charge;
-        start(c, work, k.now + c.stall + wallTime(c, work));
+        start(c, work, endOf(c, k.now + c.stall, work));
     }
 
     private void start(SimCpu c, long work, long end) {
-        if (end < k.now) {
-            throw k.failure(Kind.BAD_TIME, c.current + " would execute beyond the end of time");
-        }
         c.current.segmentLeft = work;
         c.charge = 0;
         c.mode = SimCpu.RUN;
@@ -51,8 +51,23 @@ final class Execution {
         k.queue.schedule(c.cpu, end);
     }
 
-    private static long wallTime(SimCpu c, long work) {
-        return c.speed == 1024 ? work : (work * 1024 + c.speed - 1) / c.speed;
+    /** When work that begins at {@code from} is done. */
+    private long endOf(SimCpu c, long from, long work) {
+        long end = from + (c.speed == 1024 ? work : wallTime(c.speed, work));
+        if (end < k.now) {
+            throw k.failure(
+                    Kind.BAD_TIME,
+                    c.current + " on CPU " + c.cpu + " would execute beyond the end of time: " + work + " ns of work");
+        }
+        return end;
+    }
+
+    private static long wallTime(int speed, long work) {
+        if (work <= MOST_SCALED) {
+            return (work * 1024 + speed - 1) / speed;
+        }
+        long whole = work / speed;
+        return whole > MOST_SCALED ? Long.MAX_VALUE : whole * 1024 + (work % speed * 1024 + speed - 1) / speed;
     }
 
     /** Notes how much of the segment is left when it is interrupted now. */
@@ -89,7 +104,7 @@ final class Execution {
         long overhead = Math.max(0, c.segmentStart - k.now);
         c.speed = speed;
         c.segmentStart = k.now + overhead;
-        c.segmentEnd = c.segmentStart + wallTime(c, c.current.segmentLeft);
+        c.segmentEnd = endOf(c, c.segmentStart, c.current.segmentLeft);
         k.queue.schedule(c.cpu, c.segmentEnd);
     }
 
@@ -142,12 +157,13 @@ final class Execution {
             }
             long work = t.segmentLeft + c.charge;
             if (work + c.stall > 0) {
-                long end = k.now + c.stall + wallTime(c, work);
+                long end = endOf(c, k.now + c.stall, work);
                 if (end > k.limit || !k.queue.wouldBeNext(c.cpu, end)) {
                     start(c, work, end);
                     return;
                 }
                 // nothing happens anywhere until the segment is over
+                k.shortcuts++;
                 t.segmentLeft = 0;
                 c.charge = 0;
                 c.stall = 0;

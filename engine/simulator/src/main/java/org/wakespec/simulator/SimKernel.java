@@ -71,6 +71,9 @@ final class SimKernel implements Kernel, SchedEvents {
 
     int armedTimers;
 
+    /** Segments that passed without an event, because nothing else happened meanwhile. */
+    long shortcuts;
+
     private final int ipiBase;
     private final int hrtickBase;
     private final int tickSlot;
@@ -161,9 +164,12 @@ final class SimKernel implements Kernel, SchedEvents {
 
     // ---- tasks ----
 
-    int nextIndex() {
+    /** The index of a task that is about to be made. */
+    int nextIndex(String name) {
         if (nrTasks == maxTasks) {
-            throw failure(Kind.TOO_MANY_TASKS, "there is room for " + maxTasks + " tasks, and one more was to be made");
+            throw failure(
+                    Kind.TOO_MANY_TASKS,
+                    "there is room for " + maxTasks + " tasks, and one more, '" + name + "', was to be made");
         }
         return nrTasks;
     }
@@ -509,11 +515,16 @@ final class SimKernel implements Kernel, SchedEvents {
             observer.onAffinity(now, p);
         }
         p.setCpusAllowed(allowed);
-        if (allowed.test(p.cpu) || !p.onRq) {
+        boolean onWakeList = w.state == SimTask.WAKING && w.deferredWaker < 0;
+        if (allowed.test(p.cpu)) {
+            stoppers.stay(cpus[p.cpu], w);
+            return;
+        }
+        if (!p.onRq && !onWakeList) {
             return;
         }
         int dest = wakeups.anyAllowed(p, acting.cpu);
-        if (sched.rq[p.cpu].curr == p) {
+        if (onWakeList || sched.rq[p.cpu].curr == p) {
             stoppers.move(cpus[p.cpu], w, dest);
         } else {
             wakeups.migrated(w, dest);

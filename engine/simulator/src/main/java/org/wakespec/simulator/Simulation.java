@@ -21,6 +21,7 @@ import org.wakespec.simulator.runqueue.Scheduler;
 import org.wakespec.simulator.task.MmStruct;
 import org.wakespec.simulator.task.SchedPolicy;
 import org.wakespec.simulator.task.Task;
+import org.wakespec.simulator.task.Weights;
 import org.wakespec.simulator.time.RandomStream;
 import org.wakespec.simulator.time.RandomStreams;
 import org.wakespec.simulator.topology.CpuMask;
@@ -43,6 +44,8 @@ public final class Simulation {
 
     private static final int NAMED_TASKS = 20;
     private static final int CHECK_MASK = (1 << 20) - 1;
+    /** Half of what a clock can hold: a sum of two times that are earlier does not overflow. */
+    private static final long END_OF_TIME = Long.MAX_VALUE / 2;
 
     private final SimKernel k;
     private final RandomStreams random;
@@ -146,7 +149,7 @@ public final class Simulation {
      */
     public SimTask task(String name, Program program, CpuMask allowed) {
         Objects.requireNonNull(program, "program");
-        int index = k.nextIndex();
+        int index = k.nextIndex(name);
         Task p = new Task(index + 1, name, allowed);
         k.sched.core.initTask(p, SchedPolicy.NORMAL, 0, 0);
         p.mm = new MmStruct();
@@ -206,12 +209,14 @@ public final class Simulation {
         }
         if (c.mode == SimCpu.IDLE) {
             k.idle.wake(c, SimCpu.FLAG, 0);
+        } else {
+            acted(c);
         }
     }
 
     /** Raises an interrupt line {@code first} ns from now and then every {@code period} ns; 0: once. */
     public void interrupts(InterruptLine line, long first, long period) {
-        if (first < 0 || period < 0 || k.now + first < 0) {
+        if (first < 0 || period < 0 || period > END_OF_TIME || k.now + first < 0 || k.now + first > END_OF_TIME) {
             throw k.failure(Kind.BAD_TIME, line + ": interrupts after " + first + " ns every " + period + " ns");
         }
         k.devices.add(line, k.now + first, period);
@@ -251,9 +256,7 @@ public final class Simulation {
 
     /** Kernel: set_user_nice() by somebody outside of the simulation, at no cost. */
     public void setNice(SimTask t, int nice) {
-        if (nice < -20 || nice > 19) {
-            throw new IllegalArgumentException("nice is -20 to 19, not " + nice);
-        }
+        requireNice(nice);
         SimCpu c = actOn(t);
         k.setNice(t, nice);
         acted(c);
@@ -268,9 +271,20 @@ public final class Simulation {
         if (!policy.isFair()) {
             throw new IllegalArgumentException("programs run in the fair class; " + policy + " is not modelled");
         }
+        requireNice(nice);
+        if (sliceNs < 0) {
+            throw new IllegalArgumentException("a slice is a number of ns, or 0 for the default, not " + sliceNs);
+        }
         SimCpu c = actOn(t);
         k.sched.core.schedSetattr(t.task, policy, nice, sliceNs);
         acted(c);
+    }
+
+    private static void requireNice(int nice) {
+        if (nice < Weights.MIN_NICE || nice > Weights.MAX_NICE) {
+            throw new IllegalArgumentException(
+                    "nice is " + Weights.MIN_NICE + " to " + Weights.MAX_NICE + ", not " + nice);
+        }
     }
 
     private SimCpu actOn(SimTask t) {
@@ -282,7 +296,8 @@ public final class Simulation {
 
     /** What was asked for from outside is noticed as from another CPU: a request to reschedule at once brings an interrupt. */
     private void acted(SimCpu c) {
-        if (c.mode == SimCpu.RUN && c.rq.needResched()) {
+        boolean listens = c.mode == SimCpu.RUN || c.mode == SimCpu.SWITCH && c.current != null;
+        if (listens && c.rq.needResched()) {
             k.interrupts.arrive(c, SimCpu.IRQ_RESCHED);
         }
     }
@@ -366,6 +381,7 @@ public final class Simulation {
      */
     public void runUntilDone(SimTask t, long limit) {
         long events = 0;
+        long checked = k.shortcuts;
         long operations = -1;
         long fruitless = 0;
         long seen = -1;
@@ -373,10 +389,12 @@ public final class Simulation {
             if (!k.step(limit) || (k.awake == 0 && k.armedTimers == 0 && t.state != SimTask.DEAD)) {
                 throw k.awake == 0 && k.armedTimers == 0 ? deadlock() : late(t, limit);
             }
-            if ((++events & CHECK_MASK) == 0) {
+            long done = ++events + k.shortcuts;
+            if (done - checked > CHECK_MASK) {
                 seen = timePasses(seen);
                 long sum = operations();
-                fruitless = sum == operations ? fruitless + CHECK_MASK + 1 : 0;
+                fruitless = sum == operations ? fruitless + done - checked : 0;
+                checked = done;
                 operations = sum;
                 if (fruitless > MOST_FRUITLESS) {
                     throw k.failure(

@@ -36,8 +36,9 @@ final class Stoppers {
     /** Makes the thread of each CPU. */
     void create() {
         for (int cpu = 0; cpu < stopper.length; cpu++) {
-            int index = k.nextIndex();
-            Task p = new Task(index + 1, "migration/" + cpu, CpuMask.of(stopper.length, cpu));
+            String name = "migration/" + cpu;
+            int index = k.nextIndex(name);
+            Task p = new Task(index + 1, name, CpuMask.of(stopper.length, cpu));
             p.policy = SchedPolicy.FIFO;
             p.kthread = true;
             p.kthreadIsPerCpu = true;
@@ -58,12 +59,29 @@ final class Stoppers {
         queue(c);
     }
 
-    /** Asks for a move of a task that runs there now. */
+    /** Asks for a move of a task that runs there now, or is on the CPU's wake list. The last destination asked for counts. */
     void move(SimCpu c, SimTask w, int dest) {
         w.moveTo = dest;
-        w.moveNext = toMove[c.cpu];
-        toMove[c.cpu] = w;
+        if (!isToMove(c, w)) {
+            w.moveNext = toMove[c.cpu];
+            toMove[c.cpu] = w;
+        }
         queue(c);
+    }
+
+    private boolean isToMove(SimCpu c, SimTask w) {
+        SimTask t = toMove[c.cpu];
+        while (t != null && t != w) {
+            t = t.moveNext;
+        }
+        return t == w;
+    }
+
+    /** A task that was to be moved away may stay after all. */
+    void stay(SimCpu c, SimTask w) {
+        if (isToMove(c, w)) {
+            w.moveTo = c.cpu;
+        }
     }
 
     private void queue(SimCpu c) {
@@ -122,7 +140,11 @@ final class Stoppers {
                 toMove[cpu] = w.moveNext;
                 w.moveNext = null;
                 Task p = w.task;
-                if (p.onRq && p.cpu == cpu && p.cpusPtr.test(w.moveTo)) {
+                if (w.state == SimTask.WAKING && p.cpu == cpu) {
+                    // it may still be on the wake list (kernel 7.2: migration_cpu_stop())
+                    k.wakeups.flush(k.cpus[cpu]);
+                }
+                if (p.onRq && p.cpu == cpu && w.moveTo != cpu && p.cpusPtr.test(w.moveTo)) {
                     k.wakeups.migrated(w, w.moveTo);
                     k.sched.core.moveQueuedTask(p, w.moveTo);
                 }

@@ -15,6 +15,7 @@ import org.wakespec.simulator.cost.Cost;
 import org.wakespec.simulator.cost.CostModel;
 import org.wakespec.simulator.cost.MachineFamily;
 import org.wakespec.simulator.idle.IdleState;
+import org.wakespec.simulator.ipc.CpuLocks;
 import org.wakespec.simulator.ipc.InterruptLine;
 import org.wakespec.simulator.ipc.Pipe;
 import org.wakespec.simulator.ipc.Program;
@@ -23,6 +24,8 @@ import org.wakespec.simulator.ipc.SimulationFailure;
 import org.wakespec.simulator.ipc.SimulationFailure.Kind;
 import org.wakespec.simulator.ipc.TaskApi;
 import org.wakespec.simulator.runqueue.KernelConfig;
+import org.wakespec.simulator.runqueue.PreemptModel;
+import org.wakespec.simulator.runqueue.RunQueue;
 import org.wakespec.simulator.runqueue.SchedFeature;
 import org.wakespec.simulator.task.SchedPolicy;
 import org.wakespec.simulator.topology.CpuMask;
@@ -223,6 +226,103 @@ class SimulationTest {
         assertThat(sim.scheduler().topology.sdLlcShared[0].nrBusyCpus).isEqualTo(1);
     }
 
+    // ---- changes from outside at awkward moments ----
+
+    @Test
+    void affinityChangesWhileATaskIsOnAWakeList() {
+        Simulation sim = Sims.on(Sims.smp(2)).build();
+        Pipe pipe = new Pipe("pipe").openRead().openWrite();
+        SimTask reader = sim.task("reader", t -> t.read(pipe, 1), CpuMask.of(2, 1));
+        SimTask writer = sim.task(
+                "writer",
+                t -> {
+                    if (t.self().operations % 2 == 0) {
+                        t.write(pipe, 1);
+                    } else {
+                        t.sleep(MS);
+                    }
+                },
+                CpuMask.of(2, 0));
+        sim.start(reader, 1);
+        sim.start(writer, 0);
+        sim.runFor(MS / 2);
+        untilOnWakeList(sim, reader);
+        sim.setAffinity(reader, CpuMask.of(2, 0));
+        sim.runFor(MS);
+        assertThat(reader.task.cpu).isZero();
+        // and there and back again before anybody acts on it
+        untilOnWakeList(sim, reader, CpuMask.of(2, 1));
+        long migrations = reader.migrations;
+        sim.setAffinity(reader, CpuMask.of(2, 0));
+        sim.setAffinity(reader, CpuMask.of(2, 1));
+        sim.runFor(MS / 2);
+        assertThat(reader.task.cpu).isEqualTo(1);
+        assertThat(reader.migrations).isEqualTo(migrations);
+    }
+
+    private static void untilOnWakeList(Simulation sim, SimTask t, CpuMask allowed) {
+        sim.setAffinity(t, allowed);
+        sim.runFor(3 * MS);
+        untilOnWakeList(sim, t);
+    }
+
+    private static void untilOnWakeList(Simulation sim, SimTask t) {
+        for (int i = 0; t.state != SimTask.WAKING; i++) {
+            assertThat(i).isLessThan(1_000_000);
+            sim.runFor(10);
+        }
+    }
+
+    @Test
+    void theLastAffinityCounts() {
+        Simulation sim = Sims.on(Sims.smp(4)).build();
+        SimTask hog = hog(sim, "hog", CpuMask.of(4, 1));
+        sim.runFor(MS);
+        sim.setAffinity(hog, CpuMask.of(4, 2));
+        sim.setAffinity(hog, CpuMask.of(4, 3));
+        sim.runFor(MS);
+        assertThat(sim.runningOn(3)).isSameAs(hog);
+        sim.setAffinity(hog, CpuMask.of(4, 2));
+        sim.setAffinity(hog, CpuMask.of(4, 2, 3));
+        sim.runFor(MS);
+        assertThat(sim.runningOn(3)).isSameAs(hog);
+        assertThat(hog.migrations).isEqualTo(1);
+    }
+
+    @Test
+    void aTaskIsMovedAwayInTheMiddleOfASwitchToIt() {
+        Simulation sim = Sims.on(Sims.smp(2))
+                .config(KernelConfig.DEFAULT.withHz(10).withFeature(SchedFeature.HRTICK, false))
+                .build();
+        SimTask hog = sim.task("hog", t -> t.compute(S));
+        sim.start(hog, 1);
+        RunQueue rq = sim.scheduler().rq[1];
+        for (int i = 0; rq.curr == rq.idle; i++) {
+            assertThat(i).isLessThan(1_000_000);
+            sim.runFor(10);
+        }
+        assertThat(sim.runningOn(1)).isNull();
+        sim.setAffinity(hog, CpuMask.of(2, 0));
+        sim.runFor(MS);
+        assertThat(sim.runningOn(0)).isSameAs(hog);
+    }
+
+    @Test
+    void aNewTaskPreemptsAnIdlePolicyTaskAtOnceWhereRequestsAreImmediate() {
+        Simulation sim = Sims.on(Sims.smp(1))
+                .config(KernelConfig.DEFAULT
+                        .withHz(10)
+                        .withFeature(SchedFeature.HRTICK, false)
+                        .withPreempt(PreemptModel.FULL))
+                .build();
+        SimTask lowest = hog(sim, "lowest", null);
+        sim.setScheduler(lowest, SchedPolicy.IDLE, 0, 0);
+        sim.runFor(10 * MS);
+        SimTask hog = hog(sim, "hog", null);
+        sim.runFor(MS);
+        assertThat(sim.runningOn(0)).isSameAs(hog);
+    }
+
     // ---- bad input ----
 
     private static SimulationFailure failureOf(Runnable run) {
@@ -328,6 +428,8 @@ class SimulationTest {
         assertThat(failureOf(() -> sim.interrupts(line, Long.MAX_VALUE, 0)).kind())
                 .isEqualTo(Kind.BAD_TIME);
         assertThat(failureOf(() -> sim.interrupts(line, 5, -1)).kind()).isEqualTo(Kind.BAD_TIME);
+        assertThat(failureOf(() -> sim.interrupts(line, 5, Long.MAX_VALUE)).kind())
+                .isEqualTo(Kind.BAD_TIME);
     }
 
     @Test
@@ -354,6 +456,69 @@ class SimulationTest {
     }
 
     @Test
+    void workThatASlowCpuNeverEndsIsNotCutShort() {
+        CostModel costs = CostModel.of(MachineFamily.AMD).with(Cost.SMT_SPEED, 512);
+        Simulation sim = Sims.on(Sims.smt(1)).costs(costs).build();
+        // times 1024 it is a little more than 2^64
+        SimTask t = sim.task("ages", new Once((1L << 54) + 1000), CpuMask.of(2, 0));
+        sim.start(t, 0);
+        hog(sim, "sibling", CpuMask.of(2, 1));
+        sim.runFor(10 * MS);
+        assertThat(t.operations).isEqualTo(1);
+        assertThat(t.task.sumExecRuntime).isGreaterThan(8 * MS);
+
+        Simulation other = Sims.on(Sims.smt(1)).costs(costs).build();
+        other.start(other.task("eternity", new Once(Long.MAX_VALUE / 2), CpuMask.of(2, 0)), 0);
+        other.runFor(MS);
+        hog(other, "sibling", CpuMask.of(2, 1));
+        SimulationFailure failure = failureOf(() -> other.runFor(MS));
+        assertThat(failure.kind()).isEqualTo(Kind.BAD_TIME);
+        assertThat(failure).hasMessageContaining("eternity(").hasMessageContaining("beyond the end of time");
+    }
+
+    @Test
+    void parametersThatDoNotExistAreRefusedWithTaskAndTime() {
+        Simulation sim = Sims.on(Sims.smp(1)).build();
+        sim.start(sim.task("rude", task -> task.setNice(30)), 0);
+        SimulationFailure failure = failureOf(() -> sim.runFor(S));
+        assertThat(failure.kind()).isEqualTo(Kind.BAD_PROGRAM);
+        assertThat(failure)
+                .hasMessageStartingWith("at 1.0000")
+                .hasMessageContaining("rude(")
+                .hasMessageContaining("nice is -20 to 19, not 30");
+        Simulation other = Sims.on(Sims.smp(1)).build();
+        other.start(other.task("fifo", task -> task.setScheduler(SchedPolicy.FIFO, 0, 0)), 0);
+        assertThat(failureOf(() -> other.runFor(S))).hasMessageContaining("FIFO is not modelled");
+    }
+
+    @Test
+    void spinningForALockThatNobodyReleasesIsGivenUp() {
+        Simulation sim = Sims.on(Sims.smp(1))
+                .config(KernelConfig.DEFAULT.withHz(1).withFeature(SchedFeature.HRTICK, false))
+                .build();
+        CpuLocks locks = new CpuLocks(1);
+        Pipe never = new Pipe("never").openRead().openWrite();
+        SimTask holder = sim.task("holder", t -> {
+            if (t.self().operations == 1) {
+                t.lockThisCpu(locks);
+            } else {
+                t.read(never, 1);
+            }
+        });
+        SimTask spinner = sim.task("spinner", t -> t.lockThisCpu(locks));
+        sim.start(holder, 0);
+        sim.runFor(MS);
+        sim.start(spinner, 0);
+        SimulationFailure failure = failureOf(() -> sim.runUntilDone(spinner, sim.now() + 100_000 * S));
+        assertThat(failure.kind()).isEqualTo(Kind.NO_PROGRESS);
+        assertThat(failure.time()).isLessThan(Simulation.START + 60 * S);
+        assertThat(failure)
+                .hasMessageContaining("without any task completing an operation")
+                .hasMessageContaining("holder(")
+                .hasMessageContaining(spinner + " in spinning on the lock of its CPU");
+    }
+
+    @Test
     void aProgramThatDoesNothingOrTwoThingsIsRefused() {
         Simulation sim = Sims.on(Sims.smp(1)).build();
         sim.start(sim.task("silent", task -> {}), 0);
@@ -373,7 +538,9 @@ class SimulationTest {
         Simulation sim = Sims.on(Sims.smp(2)).maxTasks(4).build();
         sim.task("one", new Once(1));
         sim.task("two", new Once(1));
-        assertThat(failureOf(() -> sim.task("three", new Once(1))).kind()).isEqualTo(Kind.TOO_MANY_TASKS);
+        SimulationFailure failure = failureOf(() -> sim.task("three", new Once(1)));
+        assertThat(failure.kind()).isEqualTo(Kind.TOO_MANY_TASKS);
+        assertThat(failure).hasMessageContaining("room for 4 tasks, and one more, 'three',");
     }
 
     @Test
@@ -382,6 +549,9 @@ class SimulationTest {
         SimTask t = sim.task("t", new Once(1), CpuMask.of(2, 1));
         assertThatThrownBy(() -> sim.start(t, 0)).hasMessageContaining("may not run on CPU 0");
         assertThatThrownBy(() -> sim.setNice(t, 30)).hasMessageContaining("-20 to 19");
+        assertThatThrownBy(() -> sim.setScheduler(t, SchedPolicy.NORMAL, -21, 0))
+                .hasMessageContaining("-20 to 19");
+        assertThatThrownBy(() -> sim.setScheduler(t, SchedPolicy.NORMAL, 0, -1)).hasMessageContaining("a slice is");
         assertThatThrownBy(() -> sim.setAffinity(t, new CpuMask(2))).hasMessageContaining("none of the CPUs");
         sim.start(t, 1);
         assertThatThrownBy(() -> sim.start(t, 1)).hasMessageContaining("was started already");

@@ -2,6 +2,7 @@
 package org.wakespec.simulator.ipc;
 
 import org.wakespec.simulator.task.SchedPolicy;
+import org.wakespec.simulator.task.Weights;
 import org.wakespec.simulator.topology.CpuMask;
 
 /**
@@ -239,11 +240,25 @@ public final class TaskApi {
 
     /** Kernel: sched_setattr() on the task itself; {@code sliceNs} 0: the default slice. */
     public void setScheduler(SchedPolicy policy, int nice, long sliceNs) {
-        issue(TaskOps.SET_SCHEDULER, policy, nice, sliceNs);
+        if (!policy.isFair()) {
+            throw kernel.failure(
+                    SimulationFailure.Kind.BAD_PROGRAM,
+                    self + ": programs run in the fair class; " + policy + " is not modelled");
+        }
+        issue(TaskOps.SET_SCHEDULER, policy, nice(nice), time("slice", sliceNs));
     }
 
     /** Kernel: setpriority() on the task itself. */
     public void setNice(int nice) {
-        issue(TaskOps.SET_NICE, null, nice, 0);
+        issue(TaskOps.SET_NICE, null, nice(nice), 0);
+    }
+
+    private int nice(int nice) {
+        if (nice < Weights.MIN_NICE || nice > Weights.MAX_NICE) {
+            throw kernel.failure(
+                    SimulationFailure.Kind.BAD_PROGRAM,
+                    self + ": nice is " + Weights.MIN_NICE + " to " + Weights.MAX_NICE + ", not " + nice);
+        }
+        return nice;
     }
 }

@@ -36,7 +36,8 @@ public final class Monitor {
     /** A task starts to execute. */
     public void switchedIn(long now, int cpu, SimTask task) {
         Task p = task.task;
-        if (!p.cpusPtr.test(cpu)) {
+        // where its affinity changed in the middle of the switch, the stopper waits for its end
+        if (!p.cpusPtr.test(cpu) && sched.rq[cpu].rt == null) {
             throw corrupt(now, p + " executes on CPU " + cpu + " but is allowed on " + p.cpusPtr + " only");
         }
         if (!sched.topology.active.test(cpu)) {

@@ -30,6 +30,9 @@ public record KernelConfig(
     /** Base slice in ns before it is scaled by the number of CPUs (kernel: normalized_sysctl_sched_base_slice). */
     public static final long NORMALIZED_BASE_SLICE = 700_000;
 
+    /** The kernel keeps the base slice in 32 bits. */
+    private static final long MAX_BASE_SLICE = 0xffff_ffffL;
+
     /** As distribution kernels are built: HZ=1000, group scheduling on, lazy preemption, cache-aware balancing on. */
     public static final KernelConfig DEFAULT = new KernelConfig(1000, true);
 
@@ -40,8 +43,9 @@ public record KernelConfig(
         if (preempt == null || features == null) {
             throw new IllegalArgumentException("the preemption model and the features must be given");
         }
-        if (baseSliceNs < 0) {
-            throw new IllegalArgumentException("the base slice is a number of ns or 0, not " + baseSliceNs);
+        if (baseSliceNs < 0 || baseSliceNs > MAX_BASE_SLICE) {
+            throw new IllegalArgumentException(
+                    "the base slice is a number of ns up to " + MAX_BASE_SLICE + ", or 0, not " + baseSliceNs);
         }
     }
 

@@ -178,9 +178,9 @@ public class SchedCore {
 
     // ---- parameters ----
 
-    /** Kernel 7.2: set_user_nice(). */
+    /** Kernel 7.2: set_user_nice(). Does nothing if the value is outside -20..19. */
     public void setUserNice(Task p, int nice) {
-        if (p.nice == nice) {
+        if (p.nice == nice || nice < Weights.MIN_NICE || nice > Weights.MAX_NICE) {
             return;
         }
         RunQueue rq = rqOf(p);
@@ -196,8 +196,13 @@ public class SchedCore {
      * Kernel 7.2: sched_setattr().
      *
      * @param runtime custom slice in ns, brought into 0.1 ms .. 100 ms; 0: the default slice
+     * @throws IllegalArgumentException if the nice value is outside -20..19, or the slice negative; nothing has happened then
      */
     public void schedSetattr(Task p, SchedPolicy policy, int nice, long runtime) {
+        Weights.of(policy, nice);
+        if (runtime < 0) {
+            throw new IllegalArgumentException("a slice is a number of ns, or 0 for the default, not " + runtime);
+        }
         RunQueue rq = rqOf(p);
         rq.updateClock();
         if (policy == p.policy && (!policy.isFair() || nice == p.nice && runtime == p.slice)) {
