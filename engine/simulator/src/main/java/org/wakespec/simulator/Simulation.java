@@ -150,6 +150,14 @@ public final class Simulation {
     public SimTask task(String name, Program program, CpuMask allowed) {
         Objects.requireNonNull(program, "program");
         int index = k.nextIndex(name);
+        try {
+            return newTask(name, program, allowed, index);
+        } catch (OutOfMemoryError e) {
+            throw noMemory("task '" + name + "' was to be made", e);
+        }
+    }
+
+    private SimTask newTask(String name, Program program, CpuMask allowed, int index) {
         Task p = new Task(index + 1, name, allowed);
         k.sched.core.initTask(p, SchedPolicy.NORMAL, 0, 0);
         p.mm = new MmStruct();
@@ -329,10 +337,14 @@ public final class Simulation {
     public void runUntil(long time) {
         long events = 0;
         long seen = -1;
-        while (k.step(time)) {
-            if ((++events & CHECK_MASK) == 0) {
-                seen = timePasses(seen);
+        try {
+            while (k.step(time)) {
+                if ((++events & CHECK_MASK) == 0) {
+                    seen = timePasses(seen);
+                }
             }
+        } catch (OutOfMemoryError e) {
+            throw noMemory(describe(), e);
         }
         k.advanceTo(Math.max(k.now, time));
     }
@@ -380,6 +392,14 @@ public final class Simulation {
      * @throws SimulationFailure if it does not, if all tasks sleep for ever, or if nothing gets done
      */
     public void runUntilDone(SimTask t, long limit) {
+        try {
+            untilDone(t, limit);
+        } catch (OutOfMemoryError e) {
+            throw noMemory("waiting for " + t + "; " + describe(), e);
+        }
+    }
+
+    private void untilDone(SimTask t, long limit) {
         long events = 0;
         long checked = k.shortcuts;
         long operations = -1;
@@ -404,6 +424,15 @@ public final class Simulation {
                 }
             }
         }
+    }
+
+    private SimulationFailure noMemory(String what, OutOfMemoryError e) {
+        SimulationFailure failure = k.failure(
+                Kind.TOO_MANY_TASKS,
+                "the memory of this process, " + (Runtime.getRuntime().maxMemory() >> 20) + " MiB, is used up with "
+                        + k.nrTasks() + " tasks; " + what);
+        failure.initCause(e);
+        return failure;
     }
 
     private long operations() {

@@ -24,6 +24,7 @@ public final class Memtier implements Workload {
     private static final int REQUEST = 40;
     private static final int REPLY = 60;
     private static final int EVENTS = 32;
+    private static final int MOST_CONNECTIONS = 100_000;
     private static final long LONGEST = 60_000_000_000L;
 
     private final int threads;
@@ -52,6 +53,10 @@ public final class Memtier implements Workload {
             throw new IllegalArgumentException(
                     "memtier: -t and -c expect at least 1, not " + threads + " and " + clients);
         }
+        if ((long) threads * clients > MOST_CONNECTIONS) {
+            throw new IllegalArgumentException("memtier: there is room for " + MOST_CONNECTIONS
+                    + " connections, and -t " + threads + " -c " + clients + " makes " + (long) threads * clients);
+        }
         this.threads = threads;
         this.clients = clients;
     }
@@ -71,38 +76,48 @@ public final class Memtier implements Workload {
 
     /** memcached option {@code -t}. */
     public Memtier serverThreads(int count) {
+        if (count < 1) {
+            throw new IllegalArgumentException("memcached: -t expects at least 1, not " + count);
+        }
         serverThreads = count;
         return this;
     }
 
     /** User time of the server for one request in ns. */
     public Memtier service(long ns) {
-        serviceNs = ns;
+        serviceNs = time("the service time", ns);
         return this;
     }
 
     /** User time of the client for one reply in ns. */
     public Memtier clientWork(long ns) {
-        clientNs = ns;
+        clientNs = time("the client's work", ns);
         return this;
     }
 
     /** Time from memcached's start to memtier's, in ns; 0 unless set. */
     public Memtier delay(long ns) {
-        delayNs = ns;
+        delayNs = time("the delay", ns);
         return this;
     }
 
     /** Time from memtier's start until measuring begins, in ns; 0 unless set. */
     public Memtier warmUp(long ns) {
-        warmUpNs = ns;
+        warmUpNs = time("the warm-up", ns);
         return this;
     }
 
     /** Measured time in ns. */
     public Memtier duration(long ns) {
-        durationNs = ns;
+        durationNs = time("the measured time", ns);
         return this;
+    }
+
+    private static long time(String what, long ns) {
+        if (ns < 0) {
+            throw new IllegalArgumentException("memtier: " + what + " is not negative: " + ns + " ns");
+        }
+        return ns;
     }
 
     /** memtier is pinned to the CPUs; memcached is not. */
@@ -113,6 +128,7 @@ public final class Memtier implements Workload {
 
     @Override
     public SimTask start(Simulation sim) {
+        sim.requireRoom((long) threads + serverThreads + 2, "memtier -t " + threads);
         int connections = threads * clients;
         serviceTime = serviceNs < 0 ? sim.costs().of(Cost.KV_SERVICE) : serviceNs;
         clientTime = clientNs < 0 ? sim.costs().of(Cost.KV_CLIENT) : clientNs;

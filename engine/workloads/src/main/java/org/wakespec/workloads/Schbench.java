@@ -151,13 +151,13 @@ public final class Schbench implements Workload {
 
     /** Computation of one request in ns; stands for {@code -F} and {@code -n}, or {@code -c} of the old form. */
     public Schbench work(long ns) {
-        workNs = ns;
+        workNs = notNegative("-c", ns);
         return this;
     }
 
     /** Option {@code -s}, in ns. */
     public Schbench sleep(long ns) {
-        sleepNs = ns;
+        sleepNs = notNegative("-s", ns);
         return this;
     }
 
@@ -165,6 +165,13 @@ public final class Schbench implements Workload {
     public Schbench noLocking() {
         locking = false;
         return this;
+    }
+
+    private static long notNegative(String option, long ns) {
+        if (ns < 0) {
+            throw new IllegalArgumentException("schbench: " + option + " is not negative: " + ns + " ns");
+        }
+        return ns;
     }
 
     private static int atLeastOne(String option, int count) {

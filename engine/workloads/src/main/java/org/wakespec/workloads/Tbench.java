@@ -36,6 +36,9 @@ public final class Tbench implements Workload {
         if (clients < 1) {
             throw new IllegalArgumentException("tbench expects at least 1 client, not " + clients);
         }
+        if (durationNs < 1) {
+            throw new IllegalArgumentException("tbench: -t expects a time above 0, not " + durationNs + " ns");
+        }
         this.clients = clients;
         this.durationNs = durationNs;
     }
@@ -47,6 +50,7 @@ public final class Tbench implements Workload {
 
     @Override
     public SimTask start(Simulation sim) {
+        sim.requireRoom(2L * clients + 1, "tbench " + clients);
         SimTask[] children = new SimTask[clients];
         for (int i = 0; i < clients; i++) {
             StreamSocket up = StreamSocket.tcp("request " + i);

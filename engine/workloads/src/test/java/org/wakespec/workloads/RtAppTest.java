@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.wakespec.simulator.Simulation;
 import org.wakespec.simulator.ipc.SimTask;
+import org.wakespec.simulator.ipc.SimulationFailure;
 import org.wakespec.simulator.task.SchedPolicy;
 import org.wakespec.workloads.rtapp.RtApp;
 import org.wakespec.workloads.rtapp.RtAppException;
@@ -191,6 +192,24 @@ class RtAppTest {
                   'hog': { 'loop': 1, 'cpus': 0, 'run': 40000 } } }
                 """);
         assertThat(task("r").task.sumExecRuntime).isBetween(20 * MS, 40 * MS);
+    }
+
+    @Test
+    void roundsThatDoNothingTakeTimeAllTheSame() {
+        run("{ 'global': { 'duration': 1 }, 'tasks': { 'idler': { 'runtime': 0 } } }");
+        assertThat(sim.now() - Simulation.START).isBetween(S, S + 10 * MS);
+        assertThat(task("idler").task.sumExecRuntime).isGreaterThan(900 * MS);
+    }
+
+    @Test
+    void moreInstancesThanThereIsRoomForAreRefusedBeforeTheyAreMade() {
+        RtApp app = RtApp.parse(
+                "{ 'tasks': { 'a': { 'instance': 100000, 'run': 1 }, 'b': { 'run': 1 } } }".replace('\'', '"'),
+                "test.json");
+        assertThatThrownBy(() -> app.start(sim))
+                .isInstanceOf(SimulationFailure.class)
+                .hasMessageContaining("test.json needs 100002 tasks, and there is room for");
+        assertThat(app.threads()).isEmpty();
     }
 
     @Test

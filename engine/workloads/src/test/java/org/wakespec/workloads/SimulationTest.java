@@ -419,6 +419,21 @@ class SimulationTest {
         SimulationFailure schbench = failureOf(() ->
                 Schbench.current().messageThreads(100_000).workers(100_000).start(sim));
         assertThat(schbench).hasMessageContaining("schbench -m 100000 -t 100000 needs 10000100001 tasks");
+        assertThat(failureOf(() -> new Tbench(2_000_000_000, S).start(sim)))
+                .hasMessageContaining("tbench 2000000000 needs 4000000001 tasks");
+        assertThat(failureOf(() -> new Memtier(100_000, 1).start(sim)))
+                .hasMessageContaining("memtier -t 100000 needs 100006 tasks");
+    }
+
+    @Test
+    void optionsOutOfRangeAreRefused() {
+        assertThatThrownBy(() -> new Memtier(100_000, 100_000)).hasMessageContaining("makes 10000000000");
+        assertThatThrownBy(() -> new Memtier(1, 1).serverThreads(0)).hasMessageContaining("at least 1, not 0");
+        assertThatThrownBy(() -> new Memtier(1, 1).delay(-1)).hasMessageContaining("the delay is not negative");
+        assertThatThrownBy(() -> new OpenResty(1, 2_000_000_000)).hasMessageContaining("room for 100000 connections");
+        assertThatThrownBy(() -> new OpenResty(1, 1).service(-5)).hasMessageContaining("not negative: -5 ns");
+        assertThatThrownBy(() -> new Tbench(1, -S)).hasMessageContaining("a time above 0");
+        assertThatThrownBy(() -> Schbench.current().sleep(-1)).hasMessageContaining("-s is not negative");
     }
 
     @Test

@@ -127,12 +127,17 @@ final class Command {
     }
 
     private int number(String option) {
-        String word = words.poll();
+        return number(option, words.poll());
+    }
+
+    private static int number(String option, String word) {
         try {
             return Integer.parseInt(String.valueOf(word));
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    option + " takes a number, not " + (word == null ? "nothing" : "'" + word + "'"), e);
+                    option + " takes a number up to " + Integer.MAX_VALUE + ", not "
+                            + (word == null ? "nothing" : "'" + word + "'"),
+                    e);
         }
     }
 
@@ -225,7 +230,7 @@ final class Command {
             if (option.equals("-t")) {
                 seconds = number(option);
             } else if (option.matches("\\d+")) {
-                clients = Integer.parseInt(option);
+                clients = number("CLIENTS", option);
             } else {
                 throw unknown(option, "CLIENTS, -t SECONDS");
             }

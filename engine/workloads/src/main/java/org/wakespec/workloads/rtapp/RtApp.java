@@ -21,6 +21,9 @@ import org.wakespec.workloads.Workload;
  */
 public final class RtApp implements Workload {
 
+    /** Lines that the logs of all threads together have room for. */
+    static final int MOST_LINES = 2_000_000;
+
     private final String json;
     private final String file;
     private final Futex startLine = new Futex("start of rt-app");
@@ -28,6 +31,7 @@ public final class RtApp implements Workload {
     private RtAppReader reader;
     private Simulation sim;
     private boolean stopping;
+    private int lines;
 
     private RtApp(String json, String file) {
         this.json = json;
@@ -58,6 +62,11 @@ public final class RtApp implements Workload {
         sim = simulation;
         reader = new RtAppReader(file, sim.scheduler().nrCpus());
         reader.read(json);
+        long wanted = 1;
+        for (TaskSpec spec : reader.tasks.values()) {
+            wanted += spec.instances();
+        }
+        sim.requireRoom(wanted, file);
         List<SimTask> children = new ArrayList<>();
         for (TaskSpec spec : reader.tasks.values()) {
             for (int i = 0; i < spec.instances(); i++) {
@@ -90,6 +99,11 @@ public final class RtApp implements Workload {
 
     long loopNs() {
         return reader.loopNs;
+    }
+
+    /** Whether one more line may be logged. */
+    boolean roomForLine() {
+        return lines++ < MOST_LINES;
     }
 
     boolean stopping() {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.PackedHistogram;
 import org.wakespec.simulator.Simulation;
 import org.wakespec.simulator.ipc.Program;
 import org.wakespec.simulator.ipc.TaskApi;
@@ -21,13 +22,17 @@ public final class RtThread implements Program {
     private static final long LONGEST = 3_600_000_000_000L;
     private static final int LONGEST_LOG = 100_000;
     private static final long LOOPS = 1_000;
+    /** Rounds of a phase that may go by without any operation; then looking at the clock costs a system call. */
+    private static final int MOST_IDLE_ROUNDS = 10;
 
     private final RtApp app;
     private final TaskSpec spec;
     private final boolean forked;
     private final Map<String, Event.Timer> uniqueTimers = new HashMap<>();
-    private final Histogram wakeupLatency = new Histogram(LONGEST, 3);
-    private final Histogram slack = new Histogram(LONGEST, 3);
+    /** As big as what they hold: there may be very many threads. */
+    private final Histogram wakeupLatency = new PackedHistogram(LONGEST, 3);
+
+    private final Histogram slack = new PackedHistogram(LONGEST, 3);
 
     private boolean started;
     private boolean delayed;
@@ -82,7 +87,10 @@ public final class RtThread implements Program {
         return slack;
     }
 
-    /** The thread's log: a line for each round of a phase that has ended, up to {@value #LONGEST_LOG} lines. */
+    /**
+     * The thread's log: a line for each round of a phase that has ended, up to {@value #LONGEST_LOG} lines, and up to {@value
+     * RtApp#MOST_LINES} of all threads.
+     */
     public List<RtLogLine> log() {
         return Collections.unmodifiableList(log);
     }
@@ -118,6 +126,7 @@ public final class RtThread implements Program {
                 return;
             }
         }
+        int idleRounds = 0;
         while (true) {
             if (app.stopping() || spec.loop() >= 0 && round >= spec.loop()) {
                 task.exit();
@@ -149,11 +158,15 @@ public final class RtThread implements Program {
                     round++;
                 }
             }
+            if (++idleRounds > MOST_IDLE_ROUNDS) {
+                task.nop();
+                return;
+            }
         }
     }
 
     private void logRound(long now, Phase current) {
-        if (log.size() == LONGEST_LOG) {
+        if (log.size() == LONGEST_LOG || !app.roomForLine()) {
             logDropped++;
         } else {
             log.add(new RtLogLine(
