@@ -112,8 +112,8 @@ class FairPlacementTest {
 
     @Test
     void withoutWaWeightLoadsDoNotCount() {
-        Fixture f = Fixture.without(SchedFeature.WA_WEIGHT, Fixture.cores(4), 0, 2)
-                .busyExcept();
+        Fixture f =
+                Fixture.without(SchedFeature.WA_WEIGHT, Fixture.cores(4), 0, 2).busyExcept();
         f.sched.rq[2].cfs.avg.loadAvg = 2048;
 
         assertThat(f.place(policy)).isEqualTo(2);
@@ -122,8 +122,8 @@ class FairPlacementTest {
 
     @Test
     void withoutWaBiasPrevHasToBeReallyBusier() {
-        Fixture f = Fixture.without(SchedFeature.WA_BIAS, Fixture.cores(4), 0, 2)
-                .busyExcept();
+        Fixture f =
+                Fixture.without(SchedFeature.WA_BIAS, Fixture.cores(4), 0, 2).busyExcept();
         Fixture usual = new Fixture(Fixture.cores(4), 0, 2).busyExcept();
         for (Fixture each : new Fixture[] {f, usual}) {
             each.sched.rq[0].cfs.avg.loadAvg = 1000;
