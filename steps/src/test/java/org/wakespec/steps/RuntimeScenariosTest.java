@@ -217,6 +217,7 @@ class RuntimeScenariosTest {
             Given A starts on CPU 3                            | only on 0
             Given the scheduler feature RUN_TO_PARTY is off    | did you mean RUN_TO_PARITY
             Given the processors are sparc                     | unknown machine family
+            Given the base slice is set to 60 s                | up to 4294967295, or 0, not 60000000000
             Given the cost context_swich is 5                  | did you mean context_switch
             Given X is SCHED_IDLE                              | was described but does nothing
             Given the utilisation of A is 5                    | cannot be stated
@@ -242,6 +243,10 @@ class RuntimeScenariosTest {
             When the program "perf bench sched pip" runs to its end | did you mean perf bench sched pipe
             When the program "perf bench sched pipe -G" runs to its end | options: -l LOOPS, -T
             When the program "perf bench sched pipe -l x" runs to its end | takes a number
+            When the program "tbench 99999999999" runs to its end | CLIENTS takes a number up to 2147483647
+            When the program "tbench 1 -t -1" runs to its end  | a time above 0
+            When the program "memtier_benchmark -t 100000 -c 100000" runs to its end | room for 100000 connections
+            When the program "memtier_benchmark --server-threads 0" runs to its end | at least 1, not 0
             When the program "taskset -c 9 perf bench sched pipe" runs to its end | 9
             When the rt-app file "nowhere.json" runs to its end | there is no rt-app file
             Then the counter ttwu_locall is at least 1         | did you mean ttwu_local
