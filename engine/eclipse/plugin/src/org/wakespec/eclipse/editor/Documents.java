@@ -4,7 +4,6 @@ package org.wakespec.eclipse.editor;
 import org.eclipse.core.filebuffers.FileBuffers;
 import org.eclipse.core.filebuffers.ITextFileBuffer;
 import org.eclipse.core.resources.IFile;
-import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.jface.text.IDocument;
 import org.wakespec.eclipse.WakespecPlugin;
 import org.wakespec.eclipse.core.FeatureText;
@@ -19,12 +18,12 @@ final class Documents {
 
     private Documents() {}
 
-    /** The workspace file a document is the content of; null if there is none. */
+    /** The workspace file a document is the content of; null if there is none, as for files outside the workspace. */
     static IFile file(IDocument document) {
         ITextFileBuffer buffer = FileBuffers.getTextFileBufferManager().getTextFileBuffer(document);
         return buffer == null || buffer.getLocation() == null
                 ? null
-                : ResourcesPlugin.getWorkspace().getRoot().getFile(buffer.getLocation());
+                : FileBuffers.getWorkspaceFileAtLocation(buffer.getLocation());
     }
 
     /** The document line by line; the last one asked for is kept, since everybody asks for the same. */

@@ -11,6 +11,8 @@ import org.eclipse.jface.viewers.SelectionChangedEvent;
 import org.eclipse.jface.viewers.TreeViewer;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.texteditor.ITextEditor;
 import org.eclipse.ui.views.contentoutline.ContentOutlinePage;
 import org.wakespec.eclipse.WakespecPlugin;
@@ -76,9 +78,13 @@ final class FeatureOutline extends ContentOutlinePage implements IDocumentListen
 
     @Override
     public void documentChanged(DocumentEvent event) {
-        if (getControl() != null && !getControl().isDisposed()) {
-            getControl().getDisplay().timerExec(DELAY_MS, refresh);
-        }
+        // documents are changed by other threads, too, for example when a search replaces text
+        Display display = PlatformUI.getWorkbench().getDisplay();
+        display.asyncExec(() -> {
+            if (getControl() != null && !getControl().isDisposed()) {
+                display.timerExec(DELAY_MS, refresh);
+            }
+        });
     }
 
     @Override

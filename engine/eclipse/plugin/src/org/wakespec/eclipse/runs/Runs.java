@@ -117,10 +117,13 @@ public final class Runs implements ILaunchesListener2 {
             return;
         }
         Path path = of.getLocation().toPath().resolve(file);
-        project = of;
-        follower = new ResultFollower(path);
+        // what is just read of the run before must not be shown after this, as if it were of the new one
+        synchronized (this) {
+            project = of;
+            follower = new ResultFollower(path);
+            publish(RunModel.NONE);
+        }
         preferences().setValue(LAST_PROJECT, of.getName());
-        publish(RunModel.NONE);
         job.schedule();
     }
 
@@ -137,8 +140,10 @@ public final class Runs implements ILaunchesListener2 {
         ResultFollower now = follower;
         if (now != null) {
             now.poll().ifPresent(run -> {
-                if (now == follower) {
-                    publish(run);
+                synchronized (this) {
+                    if (now == follower) {
+                        publish(run);
+                    }
                 }
             });
             if (!stopped) {

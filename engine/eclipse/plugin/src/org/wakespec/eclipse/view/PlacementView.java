@@ -6,15 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.core.resources.IFile;
-import org.eclipse.core.resources.IMarker;
 import org.eclipse.core.runtime.Adapters;
-import org.eclipse.core.runtime.CoreException;
 import org.eclipse.jface.action.Action;
 import org.eclipse.jface.action.IAction;
 import org.eclipse.jface.action.IToolBarManager;
 import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.jface.resource.ImageDescriptor;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.IRegion;
 import org.eclipse.jface.text.ITextSelection;
 import org.eclipse.jface.viewers.ISelection;
 import org.eclipse.jface.viewers.IStructuredSelection;
@@ -34,6 +35,7 @@ import org.eclipse.ui.IWorkbenchPart;
 import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.part.ViewPart;
+import org.eclipse.ui.texteditor.ITextEditor;
 import org.wakespec.eclipse.WakespecPlugin;
 import org.wakespec.eclipse.core.FeatureText;
 import org.wakespec.eclipse.core.Outline;
@@ -310,7 +312,7 @@ public final class PlacementView extends ViewPart implements Runs.Listener, ISel
 
     private Optional<RunModel.Scenario> at(IEditorPart editor, IFile file, int line) {
         if (!file.getProject().equals(WakespecPlugin.runs().project())
-                || !(editor instanceof org.eclipse.ui.texteditor.ITextEditor text)) {
+                || !(editor instanceof ITextEditor text)) {
             return Optional.empty();
         }
         var document = text.getDocumentProvider().getDocument(text.getEditorInput());
@@ -354,14 +356,24 @@ public final class PlacementView extends ViewPart implements Runs.Listener, ISel
         try {
             IEditorPart editor = IDE.openEditor(getSite().getPage(), file.get(), true);
             if (line > 1) {
-                IMarker marker = file.get().createMarker(IMarker.TEXT, Map.of(IMarker.LINE_NUMBER, line));
-                IDE.gotoMarker(editor, marker);
-                marker.delete();
+                reveal(editor, line);
             }
         } catch (PartInitException e) {
             WakespecPlugin.log(path + " cannot be opened", e);
-        } catch (CoreException e) {
-            WakespecPlugin.log("line " + line + " of " + path + " cannot be shown", e);
+        }
+    }
+
+    /** Without a marker: to make one takes the lock of the workspace, which a build may hold, on this thread. */
+    private static void reveal(IEditorPart editor, int line) {
+        ITextEditor text = Adapters.adapt(editor, ITextEditor.class);
+        IDocument document = text == null ? null : text.getDocumentProvider().getDocument(text.getEditorInput());
+        if (document != null) {
+            try {
+                IRegion region = document.getLineInformation(Math.min(line, document.getNumberOfLines()) - 1);
+                text.selectAndReveal(region.getOffset(), region.getLength());
+            } catch (BadLocationException e) {
+                WakespecPlugin.log("line " + line + " of " + editor.getTitle() + " cannot be shown", e);
+            }
         }
     }
 

@@ -142,8 +142,9 @@ public final class Words implements IElementChangedListener, IResourceChangeList
         try {
             event.getDelta().accept(delta -> {
                 String name = delta.getFullPath().lastSegment();
+                String path = delta.getFullPath().toString();
                 if (name != null
-                        && delta.getFullPath().toString().contains("/META-INF/wakespec/")
+                        && (path.contains("/META-INF/wakespec/") || path.contains("/META-INF/services/"))
                         && delta.getKind() != IResourceDelta.NO_CHANGE) {
                     changed(delta.getResource().getProject());
                 }
