@@ -75,6 +75,13 @@ class RuntimeMutationTest {
                         "lag",
                         "it has paid"),
                 extended(
+                        "lag stands for the same service when the weight changes",
+                        "runqueue/FairLoad",
+                        "se.vlag = se.vlag * se.weight / newWeight;",
+                        "",
+                        "lag",
+                        "that is reniced"),
+                extended(
                         "a woken task is looked for on its old queue",
                         "WakeupPath",
                         "counters.ttwuDelayed++;",

@@ -99,3 +99,30 @@ Feature: What a task is owed survives its sleep
       Then B is on CPU 3 now
       And B is running now
       And B has migrated exactly 1 time
+
+    Scenario Outline: A waiting task that is reniced to <nice> is owed the same time of the CPU
+      At 1 ms B is owed 0.5 ms. Its lag is virtual time, which passes slower the more a task weighs: times 1024 by the new
+      weight it stands for the same service. Placed again it is queued at that distance from the average, not nearer.
+      When the machine runs for 1 ms
+      Then the lag of B is 0.5 ms now, give or take 5 us
+      When B is reniced to <nice>
+      Then the lag of B is <lag> now, give or take 10 us
+      And B is runnable now
+      And CPU 0 holds 2 queued tasks now, 0 of them delayed
+
+      Examples: 1024 by the weight of the nice value
+        | nice | lag      |
+        | 5    | 1.528 ms |
+        | -5   | 0.164 ms |
+
+    Scenario: A delayed task that is reniced stays delayed, and owes what is left
+      B blocks 0.3 ms behind, at 23.46 ms (22.4 ms, 50 us of timer slack, 1 ms of work). Until 23.7 ms A runs 0.24 ms, which
+      pays 0.12 ms. The rest, -0.18 ms at weight 1024, is -0.55 ms at weight 335; the second change takes that back.
+      When the machine runs for 23.7 ms
+      Then B is delayed now
+      When B is reniced to 5
+      Then B is delayed now
+      And the lag of B is -0.55 ms now, give or take 10 us
+      When B is reniced to 0
+      Then B is delayed now
+      And the lag of B is -0.18 ms now, give or take 5 us
