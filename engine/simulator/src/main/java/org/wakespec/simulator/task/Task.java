@@ -130,12 +130,17 @@ public final class Task {
         setCpusAllowed(allowed);
     }
 
-    /** The idle thread of a CPU (kernel: rq->idle). */
+    /**
+     * The idle thread of a CPU (kernel: rq->idle). Its load is never updated, but wake_affine() reads it when an interrupt
+     * on an idle CPU wakes with WF_SYNC.
+     */
     public static Task idle(int cpu, CpuMask onlyThatCpu) {
         Task idle = new Task(0, "swapper/" + cpu, onlyThatCpu, true);
         idle.cpu = cpu;
         idle.wakeCpu = cpu;
         idle.kthread = true;
+        // as recorded: idle threads are forked at boot and keep a new task's load; the boot CPU's was never forked
+        idle.avg.loadAvg = cpu == 0 ? 0 : Weights.scaleLoadDown(idle.weight);
         return idle;
     }
 
