@@ -3,7 +3,10 @@ package org.wakespec.policies;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.wakespec.simulator.runqueue.KernelConfig;
 import org.wakespec.simulator.runqueue.SchedFeature;
 import org.wakespec.simulator.runqueue.Scheduler;
@@ -195,6 +198,33 @@ class FairPlacementTest {
 
         assertThat(f.waker.wakeeFlips).isEqualTo(9);
         assertThat(f.waker.wakeeFlipDecayTs).isEqualTo(5_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, wake_affine_weight:sync-load", "0, wake_affine_weight:prev"})
+    void idleThreadsHaveANewTasksLoadExceptOnTheBootCpu(int interrupted, String rule) {
+        Fixture f = new Fixture(Fixture.llcs(4, 2, 2), interrupted, 2)
+                .busy(2)
+                .wakerIdle()
+                .sync();
+        f.sched.rq[interrupted].cfs.avg.loadAvg = 10;
+
+        f.place(policy);
+
+        assertThat(f.by()).startsWith(rule + "|");
+    }
+
+    @Test
+    void withoutUtilEstAQueueIsAsUsedAsItsAverageSays() {
+        Fixture on = new Fixture(Fixture.cores(2), 0, 1);
+        Fixture off = Fixture.without(SchedFeature.UTIL_EST, Fixture.cores(2), 0, 1);
+        for (Fixture f : List.of(on, off)) {
+            f.sched.rq[0].cfs.avg.utilAvg = 100;
+            f.sched.rq[0].cfs.avg.utilEst = 300;
+        }
+
+        assertThat(policy.cpuUtilWithout(on.selection, 0, on.wakee)).isEqualTo(300);
+        assertThat(policy.cpuUtilWithout(off.selection, 0, off.wakee)).isEqualTo(100);
     }
 
     @Test

@@ -99,6 +99,17 @@ final class Fixture {
         rq.cfs.hNrRunnable++;
     }
 
+    /** The waker's CPU is idle: what wakes is an interrupt there. */
+    Fixture wakerIdle() {
+        RunQueue rq = sched.rq[waker.cpu];
+        rq.curr = rq.idle;
+        rq.nrRunning = 0;
+        rq.cfs.hNrQueued = 0;
+        rq.cfs.hNrRunnable = 0;
+        inTask = false;
+        return this;
+    }
+
     Fixture busy(int... cpus) {
         for (int cpu : cpus) {
             run(new Task(nextPid++, "busy", CpuMask.all(sched.nrCpus())), cpu);
