@@ -268,14 +268,14 @@ public class FairPlacement implements PlacementPolicy {
         s.saw("this load", thisEffLoad);
         if (sync && acceptsSyncShortcut(s, thisCpu, prevCpu)) {
             long currentLoad = taskHLoad(s, s.current);
-            s.saw("waker's load", currentLoad);
+            s.saw(FairRungs.WAKERS_LOAD, currentLoad);
             if (currentLoad > thisEffLoad) {
                 return s.affine(FairRules.AFFINE_SYNC_LOAD, thisCpu);
             }
             thisEffLoad -= currentLoad;
         }
         long taskLoad = taskHLoad(s, p);
-        s.saw("wakee's load", taskLoad);
+        s.saw(FairRungs.WAKEES_LOAD, taskLoad);
         thisEffLoad += taskLoad;
         thisEffLoad *= 100;
         thisEffLoad *= s.rq[prevCpu].cpuCapacity;

@@ -42,5 +42,10 @@ public final class FairRungs {
     public static final Rung SIS_FALLBACK =
             new Rung("sis_fallback", 2, "which CPU is left when the search found nothing?");
 
+    /** Names of what {@link #WAKE_AFFINE_WEIGHT} saw: the results of task_h_load(). */
+    public static final String WAKERS_LOAD = "waker's load";
+
+    public static final String WAKEES_LOAD = "wakee's load";
+
     private FairRungs() {}
 }

@@ -3,9 +3,11 @@ package org.wakespec.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.wakespec.policies.PolicyNames;
 import org.wakespec.policies.PolicyRegistry;
@@ -40,6 +42,13 @@ public final class DecisionConformance {
     private final Map<String, PlacementPolicy> policies;
     private final Map<String, String> labels;
     private final Map<String, MachineState> states = new LinkedHashMap<>();
+    /** Asked for policies of variants that only the records name; null if the caller chose the policies. */
+    private final PolicyRegistry more;
+
+    /** Paths of fields that records have and nobody reads, and variants without a policy, with the number of records. */
+    private final Map<String, Long> unread = new TreeMap<>();
+
+    private final Map<String, Long> unknownVariants = new TreeMap<>();
 
     /**
      * @param machines builds the domains of a machine named in a record; called once per machine
@@ -50,9 +59,18 @@ public final class DecisionConformance {
             Function<String, SchedTopology> machines,
             Map<String, PlacementPolicy> policies,
             Map<String, String> labels) {
+        this(machines, policies, labels, null);
+    }
+
+    private DecisionConformance(
+            Function<String, SchedTopology> machines,
+            Map<String, PlacementPolicy> policies,
+            Map<String, String> labels,
+            PolicyRegistry more) {
         this.machines = machines;
         this.policies = new LinkedHashMap<>(policies);
-        this.labels = Map.copyOf(labels);
+        this.labels = new HashMap<>(labels);
+        this.more = more;
     }
 
     /**
@@ -68,7 +86,7 @@ public final class DecisionConformance {
     /**
      * The usual comparison: registered policies, on the machines of a {@code topologies.json}.
      *
-     * @param names policies by id, alias or the name the records use; empty: every variant the published records know
+     * @param names policies by id, alias or the name the records use; empty: every variant the records know
      * @throws IllegalArgumentException if a policy is unknown
      * @throws UnreadableRecordsException if the machines cannot be read
      */
@@ -85,7 +103,7 @@ public final class DecisionConformance {
             policies.put(variant, registry.create(id));
             labels.put(variant, id);
         }
-        return new DecisionConformance(machines(topologies), policies, labels);
+        return new DecisionConformance(machines(topologies), policies, labels, names.isEmpty() ? registry : null);
     }
 
     /** Compares every record of the file. */
@@ -94,7 +112,10 @@ public final class DecisionConformance {
         try (RecordReader reader = RecordReader.open(records)) {
             long done = 0;
             for (JsonNode node = reader.next(); node != null; node = reader.next()) {
-                compare(load(DecisionRecord.parse(node, reader.where())), report);
+                DecisionFields.unread(node, path -> unread.merge(path, 1L, Long::sum));
+                DecisionRecord record = DecisionRecord.parse(node, reader.where());
+                meet(record.variants());
+                compare(load(record), report);
                 if (++done % PROGRESS_STEP == 0) {
                     progress.at(records.getFileName().toString(), done);
                 }
@@ -102,7 +123,30 @@ public final class DecisionConformance {
         } catch (UnreadableRecordsException e) {
             report.unreadable(e.getMessage());
         }
+        unread.forEach((path, n) -> report.note(
+                "the field '" + path + "' (" + n + " times) is unknown, so it was neither loaded nor compared"));
+        unknownVariants.forEach((variant, n) -> report.note(
+                "the records answer for '" + variant + "' (" + n + " times), but there is no such policy"));
         return report;
+    }
+
+    /** Takes a policy in for every variant that the record answers, unless the caller chose the policies. */
+    private void meet(List<String> variants) {
+        if (more == null) {
+            return;
+        }
+        for (String variant : variants) {
+            if (policies.containsKey(variant)) {
+                continue;
+            }
+            String id = PolicyNames.id(variant);
+            if (more.knows(id)) {
+                labels.put(variant, more.resolve(id));
+                policies.put(variant, more.create(id));
+            } else {
+                unknownVariants.merge(variant, 1L, Long::sum);
+            }
+        }
     }
 
     /** Loads a record into the machine it names. It stays valid until the next record of that machine is loaded. */

@@ -39,6 +39,10 @@ public final class DecisionRecord {
 
     /** One task of the record. */
     static final class TaskState {
+
+        /** What the format means where the number of allowed CPUs is not given, also on a machine with one CPU. */
+        private static final int MANY = 4096;
+
         final SchedPolicy policy;
         /** Null: all CPUs of the machine. */
         final String cpusPtr;
@@ -62,7 +66,7 @@ public final class DecisionRecord {
         TaskState(JsonFields f, int defaultCpu) {
             policy = policy(f);
             cpusPtr = f.has("cpus_ptr") ? f.text("cpus_ptr") : null;
-            nrCpusAllowed = (int) f.number("nr_cpus_allowed", 0);
+            nrCpusAllowed = (int) f.number("nr_cpus_allowed", MANY);
             loadAvg = f.number("load_avg", 0);
             runnableAvg = f.number("runnable_avg", 0);
             utilAvg = f.number("util_avg", 0);

@@ -132,7 +132,7 @@ public final class LoadedDecision {
             task = new Task(1, "current", state.allCpus());
             if (from.nrCpusAllowed == 1) {
                 task.setCpusAllowed(CpuMask.of(state.nrCpus(), thisCpu));
-            } else if (from.nrCpusAllowed > 1) {
+            } else {
                 task.nrCpusAllowed = from.nrCpusAllowed;
             }
             task.kthread = from.kthread;
@@ -196,15 +196,32 @@ public final class LoadedDecision {
             objects.put(Integer.toString(first), object);
         });
         if (record.asymShared != null) {
-            SchedDomainShared object = topology.sdBalanceShared[thisCpu];
-            if (object == null || objects.containsValue(object)) {
-                throw wrong("'asym_shared' is given, but the asymmetric-capacity domain of " + record.topo()
-                        + " has no shared object of its own");
-            }
+            SchedDomainShared object = asymShared(topology);
             load(object, record.asymShared);
             objects.put("asym", object);
         }
         return objects;
+    }
+
+    /** The object of this CPU's asymmetric-capacity domain; of prev's or any, if this CPU is isolated and has none. */
+    private SchedDomainShared asymShared(SchedTopology topology) {
+        SchedDomainShared object = ownAsymShared(topology, thisCpu);
+        if (object == null) {
+            object = ownAsymShared(topology, prevCpu);
+        }
+        for (int cpu = 0; object == null && cpu < state.nrCpus(); cpu++) {
+            object = ownAsymShared(topology, cpu);
+        }
+        if (object == null) {
+            throw wrong("'asym_shared' is given, but no asymmetric-capacity domain of " + record.topo()
+                    + " has a shared object of its own");
+        }
+        return object;
+    }
+
+    private static SchedDomainShared ownAsymShared(SchedTopology topology, int cpu) {
+        SchedDomainShared object = topology.sdBalanceShared[cpu];
+        return object == topology.sdLlcShared[cpu] ? null : object;
     }
 
     private static void load(SchedDomainShared object, DecisionRecord.SharedState from) {

@@ -3,6 +3,7 @@ package org.wakespec.conformance;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.wakespec.policies.FairRungs;
 import org.wakespec.simulator.runqueue.FairQueue;
 import org.wakespec.simulator.runqueue.RunQueue;
 import org.wakespec.simulator.task.SchedPolicy;
@@ -171,6 +172,13 @@ final class LoadedTrace {
         if (p.recentUsedCpu != record.recentUsedCpuExit) {
             differences.add("recent_used_cpu: expected " + record.recentUsedCpuExit + ", got " + p.recentUsedCpu);
         }
+        if (record.isWakeup()) {
+            List<String> expected = recordedLoads();
+            List<String> got = loads(ladder);
+            if (!expected.equals(got)) {
+                differences.add("task_h_load calls: expected " + expected + ", got " + got);
+            }
+        }
         if (probesRecorded) {
             List<Ladder.Probe> expected = recordedProbes();
             List<Ladder.Probe> got = ladder.probes();
@@ -183,6 +191,32 @@ final class LoadedTrace {
             }
         }
         return differences;
+    }
+
+    /** The calls of task_h_load(): whether the loads were compared, and whether the waker's counted. */
+    private List<String> recordedLoads() {
+        List<String> loads = new ArrayList<>(2);
+        for (int i = 0; i < record.taskHLoad.length; i += 2) {
+            loads.add(record.taskHLoad[i] + "=" + record.taskHLoad[i + 1]);
+        }
+        return loads;
+    }
+
+    private List<String> loads(Ladder ladder) {
+        List<String> loads = new ArrayList<>(2);
+        for (Ladder.Entry entry : ladder.entries()) {
+            if (entry.rung() == FairRungs.WAKE_AFFINE_WEIGHT) {
+                addLoad(loads, current, entry.saw().get(FairRungs.WAKERS_LOAD));
+                addLoad(loads, p, entry.saw().get(FairRungs.WAKEES_LOAD));
+            }
+        }
+        return loads;
+    }
+
+    private static void addLoad(List<String> loads, Task task, Object load) {
+        if (load != null) {
+            loads.add(task.pid + "=" + load);
+        }
     }
 
     private List<Ladder.Probe> recordedProbes() {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.conformance;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
+import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,8 +24,8 @@ import java.util.zip.GZIPInputStream;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * Reads a file of JSON records, one a line, plain or compressed with gzip or xz (told by the first bytes, not by the
- * name). Every failure is an {@link UnreadableRecordsException} that names the file and the line.
+ * Reads a file of JSON records, one a line or as one JSON array, plain or compressed with gzip or xz (told by the first
+ * bytes, not by the name). Every failure is an {@link UnreadableRecordsException} that names the file and the line.
  */
 public final class RecordReader implements AutoCloseable {
 
@@ -31,8 +34,14 @@ public final class RecordReader implements AutoCloseable {
             .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .forType(JsonNode.class);
 
+    /** White space looked through for the bracket of an array. */
+    private static final int LOOK_AHEAD = 4096;
+
     private final Path file;
     private final BufferedReader lines;
+    /** Of a file that holds one array; else null. */
+    private JsonParser array;
+
     private long line;
 
     private RecordReader(Path file, BufferedReader lines) {
@@ -42,8 +51,28 @@ public final class RecordReader implements AutoCloseable {
 
     /** Opens the file. */
     public static RecordReader open(Path file) {
-        return new RecordReader(
+        RecordReader reader = new RecordReader(
                 file, new BufferedReader(new InputStreamReader(decompressed(file), StandardCharsets.UTF_8), 1 << 16));
+        try {
+            if (startsArray(reader.lines)) {
+                reader.array = JSON.createParser(reader.lines);
+                reader.array.nextToken();
+            }
+            return reader;
+        } catch (IOException e) {
+            closeQuietly(reader.lines, e);
+            throw new UnreadableRecordsException(damage(file, e), e);
+        }
+    }
+
+    private static boolean startsArray(BufferedReader text) throws IOException {
+        text.mark(LOOK_AHEAD);
+        int c = text.read();
+        for (int i = 1; i < LOOK_AHEAD && Character.isWhitespace(c); i++) {
+            c = text.read();
+        }
+        text.reset();
+        return c == '[';
     }
 
     /** The whole file as one JSON document, plain or compressed. */
@@ -64,6 +93,9 @@ public final class RecordReader implements AutoCloseable {
     /** The next record, or null at the end. Empty lines are passed over. */
     public JsonNode next() {
         try {
+            if (array != null) {
+                return nextOfArray();
+            }
             String text;
             do {
                 text = lines.readLine();
@@ -72,17 +104,32 @@ public final class RecordReader implements AutoCloseable {
             if (text == null) {
                 return null;
             }
-            JsonNode record = JSON.readTree(text);
-            if (!record.isObject()) {
-                throw new UnreadableRecordsException(where() + " holds no record: a JSON object was expected, not "
-                        + record.getNodeType().name().toLowerCase(Locale.ROOT));
-            }
-            return record;
+            return object(JSON.readTree(text));
         } catch (JsonProcessingException e) {
             throw new UnreadableRecordsException(where() + " is not JSON: " + e.getOriginalMessage(), e);
         } catch (IOException e) {
             throw new UnreadableRecordsException(damage(file, e) + ", after line " + (line - 1), e);
         }
+    }
+
+    private JsonNode nextOfArray() throws IOException {
+        JsonToken token = array.nextToken();
+        line = array.currentTokenLocation().getLineNr();
+        if (token == JsonToken.END_ARRAY || token == null) {
+            if (array.nextToken() != null) {
+                throw new UnreadableRecordsException(where() + ": there is more behind the array of records");
+            }
+            return null;
+        }
+        return object(array.readValueAsTree());
+    }
+
+    private JsonNode object(JsonNode record) {
+        if (!record.isObject()) {
+            throw new UnreadableRecordsException(where() + " holds no record: a JSON object was expected, not "
+                    + record.getNodeType().name().toLowerCase(Locale.ROOT));
+        }
+        return record;
     }
 
     /** File and line of the record last read. */
@@ -124,7 +171,7 @@ public final class RecordReader implements AutoCloseable {
         }
     }
 
-    private static void closeQuietly(InputStream in, IOException because) {
+    private static void closeQuietly(Closeable in, IOException because) {
         if (in != null) {
             try {
                 in.close();

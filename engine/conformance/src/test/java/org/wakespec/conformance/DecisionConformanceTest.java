@@ -176,6 +176,43 @@ class DecisionConformanceTest {
     }
 
     @Test
+    void aFieldNobodyReadsAndAVariantWithoutPolicyAreNamed() {
+        String record = Samples.lines(Samples.DECISIONS, 1)
+                .get(0)
+                .replace("\"p\":{", "\"p\":{\"uclamp_min\":512,")
+                .replace("\"tip\":1,", "\"tip\":1,\"sync-pair-v9\":1,\"sync-pair-v5\":1,");
+        ConformanceReport report = compare(Samples.write(dir.resolve("more.jsonl"), List.of(record)));
+
+        assertThat(Samples.text(report))
+                .contains("the field 'p.uclamp_min' (1 times) is unknown")
+                .contains("the records answer for 'sync-pair-v9' (1 times), but there is no such policy");
+        assertThat(report.tallies())
+                .extracting(ConformanceReport.Tally::name)
+                .contains("sync-pair-v5")
+                .doesNotContain("sync-pair-v9");
+    }
+
+    @Test
+    void recordsMayAlsoStandInOneArray() throws IOException {
+        List<String> records = Samples.lines(Samples.DECISIONS, 3);
+        Path array = Files.writeString(dir.resolve("cases.json"), "\n[\n" + String.join(",\n", records) + "\n]\n");
+
+        ConformanceReport report = compare(array);
+
+        assertThat(report.exitCode()).isEqualTo(ConformanceReport.ALL_MATCH);
+        assertThat(report.compared()).isEqualTo(3 * 9);
+
+        Path wrong = Files.writeString(array, "[\n" + records.get(0).replace("\"tip\":1", "\"tip\":0") + "]");
+        assertThat(Samples.text(compare(wrong))).contains("cases.json:2").contains("CPU: expected 0, got 1");
+
+        Path cut = Files.writeString(array, "[\n" + records.get(0) + ",");
+        assertThat(compare(cut).unreadable()).singleElement().asString().contains("cases.json");
+
+        Path more = Files.writeString(array, "[\n" + records.get(0) + "]\n[]");
+        assertThat(compare(more).unreadable()).singleElement().asString().contains("more behind the array");
+    }
+
+    @Test
     void anEmptyFileHoldsNothingToCompare() {
         ConformanceReport report = compare(Samples.write(dir.resolve("empty.jsonl"), List.of()));
 

@@ -75,6 +75,7 @@ class KernelTraceConformanceTest {
             value = {
                 "\"ret\":2                   ; \"ret\":1                   ; CPU: expected 1, got 2",
                 "\"recent_used_cpu_exit\":1  ; \"recent_used_cpu_exit\":2  ; recent_used_cpu: expected 2, got 1",
+                "\"task_h_load\":[]         ; \"task_h_load\":[[77,1]]   ; task_h_load calls: expected [77=1], got []",
                 "\"probes\":[[0,1],          ; \"probes\":[                ; idle probes: expected 2+ 2+, got 0+ 2+ 2+",
                 "\"probes\":[[0,1]           ; \"probes\":[[0,0]           ; idle probes: expected 0 2+ 2+, got 0+ 2+ 2+",
             })
