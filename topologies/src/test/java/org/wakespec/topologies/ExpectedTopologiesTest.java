@@ -3,15 +3,20 @@ package org.wakespec.topologies;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.wakespec.simulator.topology.DomainBuilder;
 import org.wakespec.simulator.topology.Machine;
+import org.wakespec.simulator.topology.SchedTopology;
 import org.wakespec.topologies.importer.RecordedMachines;
 
 /** The builder makes what the kernel makes: every field of every generated and recorded topology. */
@@ -79,6 +84,59 @@ class ExpectedTopologiesTest {
 
         assertThat(result.differences()).isEmpty();
         assertThat(result.compared()).isGreaterThan(400);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"6.12.117+deb13-arm64, '0-7'", "6.18.15+deb13-arm64, '0-3 0-7'", "7.3.4+deb13-arm64, '0-3 0-7'"})
+    void arm64_kernels_schedule_clusters_from_6_18_on(String release, String spans) {
+        SchedTopology t = build(arm(release, "\"l1\":[%d],\"l2\":[0,1,2,3,4,5,6,7]", true));
+
+        assertThat(spans(t)).isEqualTo(spans);
+        assertThat(t.sdLlcSize[0]).isEqualTo(8);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {"'\"l1\":[%d]'; 1", "'\"die\":0'; 8"})
+    void an_arm64_cpu_without_shared_caches_is_alone_and_one_without_cache_information_is_not(String caches, int size) {
+        SchedTopology t = build(arm("6.12.117+deb13-arm64", caches, true));
+
+        assertThat(spans(t)).isEqualTo("0-7");
+        assertThat(t.sdLlcSize[0]).isEqualTo(size);
+    }
+
+    @Test
+    void an_arm64_machine_without_clusters_has_none() {
+        SchedTopology t = build(arm("7.3.4+deb13-arm64", "\"l1\":[%d],\"l2\":[0,1,2,3,4,5,6,7]", false));
+
+        assertThat(spans(t)).isEqualTo("0-7");
+    }
+
+    private static SchedTopology build(JsonNode recorded) {
+        return DomainBuilder.build(
+                RecordedMachines.readInputs("arm", recorded, "arm"), RecordedMachines.rules(recorded, "arm"));
+    }
+
+    private static String spans(SchedTopology t) {
+        return t.domains(0).stream().map(sd -> sd.span.toString()).collect(Collectors.joining(" "));
+    }
+
+    /** Eight arm64 CPUs of one package, in two clusters of four if said so. */
+    private static JsonNode arm(String release, String caches, boolean clusters) {
+        StringBuilder cpus = new StringBuilder();
+        for (int cpu = 0; cpu < 8; cpu++) {
+            cpus.append(cpu == 0 ? "" : ",")
+                    .append("{\"cpu\":" + cpu + ",\"package\":0,\"smt\":[" + cpu + "],\"node\":0,\"cluster\":"
+                            + (clusters ? cpu / 4 : -1) + "," + caches.formatted(cpu) + "}");
+        }
+        String text = "{\"kernel\":\"Linux arm " + release + " aarch64\",\"inputs\":{\"cpus\":[" + cpus
+                + "],\"distance\":[[10]]}}";
+        try {
+            return new ObjectMapper().readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(text, e);
+        }
     }
 
     @Test

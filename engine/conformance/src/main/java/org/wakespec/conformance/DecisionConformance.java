@@ -125,8 +125,8 @@ public final class DecisionConformance {
         }
         unread.forEach((path, n) -> report.note(
                 "the field '" + path + "' (" + n + " times) is unknown, so it was neither loaded nor compared"));
-        unknownVariants.forEach((variant, n) -> report.note(
-                "the records answer for '" + variant + "' (" + n + " times), but there is no such policy"));
+        unknownVariants.forEach((variant, n) ->
+                report.note("the records answer for '" + variant + "' (" + n + " times), but there is no such policy"));
         return report;
     }
 

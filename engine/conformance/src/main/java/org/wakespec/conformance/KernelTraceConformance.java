@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.wakespec.simulator.runqueue.KernelConfig;
 import org.wakespec.simulator.topology.SchedTopology;
 import org.wakespec.simulator.wakeup.Ladder;
@@ -87,7 +88,15 @@ public final class KernelTraceConformance {
                         + ": this is no recording: the first line should be {\"meta\":" + " {\"release\": ...}}");
             }
             String release = first.path("meta").path("release").textValue();
-            Session session = sessions.computeIfAbsent(release, r -> new Session(r, topology, run));
+            Session session = sessions.get(release);
+            if (session == null) {
+                session = new Session(release, topology, run);
+                sessions.put(release, session);
+                if (!release.matches(Pattern.quote(session.policyId.substring(6)) + "([.+-].*)?")) {
+                    report.note(run.name() + ": recorded on " + release + ", compared with " + session.policyId
+                            + ", of which no difference in placement is known");
+                }
+            }
             if (!session.treeDifferences.isEmpty()) {
                 treeDiffers(report.tally(run.name() + " (" + session.policyId + ")"), file, session);
                 return;
@@ -139,6 +148,21 @@ public final class KernelTraceConformance {
         return text.toString();
     }
 
+    /**
+     * The policy of a release: its own, or that of a kernel with the same rules. Clusters count from 6.7 on, and what 6.12
+     * added (tasks that are delayed do not count) changes nothing where there are none.
+     */
+    private static String policyOf(int major, int minor) {
+        int release = major * 1000 + minor;
+        if (release >= 6001 && release < 6007) {
+            return "linux-6.1";
+        }
+        if (release >= 6007 && release < 6018) {
+            return "linux-6.12";
+        }
+        return "linux-" + major + "." + minor;
+    }
+
     /** One kernel on one machine. */
     private final class Session {
 
@@ -158,7 +182,7 @@ public final class KernelTraceConformance {
                         run.dir() + ": the kernel release '" + release + "' has no form like 6.12.117");
             }
             majorVersion = Integer.parseInt(parts[0]);
-            policyId = "linux-" + parts[0] + "." + parts[1];
+            policyId = policyOf(majorVersion, Integer.parseInt(parts[1]));
             try {
                 policy = policies.apply(policyId);
             } catch (IllegalArgumentException e) {

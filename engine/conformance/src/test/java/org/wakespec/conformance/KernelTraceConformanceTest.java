@@ -89,6 +89,15 @@ class KernelTraceConformanceTest {
     }
 
     @Test
+    void aReleaseWithoutPolicyOfItsOwnIsComparedWithTheOneWhoseRulesItShares() throws IOException {
+        ConformanceReport report = compare(
+                changedRun(line -> line.replace("\"release\":\"6.12.117+deb13-amd64\"", "\"release\":\"6.14.2-rc1\"")));
+
+        assertThat(report.exitCode()).isEqualTo(ConformanceReport.ALL_MATCH);
+        assertThat(Samples.text(report)).contains("recorded on 6.14.2-rc1, compared with linux-6.12");
+    }
+
+    @Test
     void aTornRecordIsNotCompared() throws IOException {
         ConformanceReport report =
                 compare(changedRun(line -> line.replace("\"nr_switches\":[785", "\"nr_switches\":[784")));
@@ -116,7 +125,7 @@ class KernelTraceConformanceTest {
             delimiter = ';',
             quoteCharacter = '`',
             value = {
-                "\"release\":\"6.12.117+deb13-amd64\" ; \"release\":\"6.6.1\" ; did you mean",
+                "\"release\":\"6.12.117+deb13-amd64\" ; \"release\":\"6.19.1\" ; did you mean",
                 "\"release\":\"6.12.117+deb13-amd64\" ; \"release\":\"next\"  ; has no form like 6.12.117",
                 "{\"meta\":                           ; {\"note\":            ; this is no recording",
                 "\"curr_is_idle\":[1,                 ; \"curr_is_idle\":[    ; 'curr_is_idle' should be a list of 8 numbers",

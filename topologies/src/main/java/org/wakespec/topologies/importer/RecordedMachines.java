@@ -96,8 +96,7 @@ public final class RecordedMachines {
         Architecture architecture = kernel.contains("aarch64") ? Architecture.ARM64 : Architecture.X86;
         Machine.Builder builder = Machine.builder(name, n);
         HardwareFacts facts = new HardwareFacts(architecture, n);
-        // Debian builds its arm64 kernels up to 6.12 without CONFIG_SCHED_CLUSTER.
-        facts.clusterScheduling(architecture == Architecture.X86);
+        facts.clusterScheduling(architecture == Architecture.X86 || clustersByDefault(rules(topology, where)));
         for (int i = 0; i < n; i++) {
             JsonNode cpu = cpus.get(i);
             int number = required(cpu, "cpu", where).asInt();
@@ -109,9 +108,16 @@ public final class RecordedMachines {
             facts.packageId(i, packageId)
                     .core(i, firstOf(required(cpu, "smt", where)))
                     .node(i, required(cpu, "node", where).asInt());
-            facts.cluster(i, packageId * Machine.MAX_CPUS + cpu.path("cluster").asInt());
+            int cluster = cpu.path("cluster").asInt(-1);
+            if (cluster >= 0) {
+                facts.cluster(i, packageId * Machine.MAX_CPUS + cluster);
+            }
             if (cpu.has("l2")) {
                 facts.l2(i, firstOf(cpu.get("l2")));
+            }
+            if (architecture == Architecture.ARM64) {
+                // Without cache information the package stands for the cache; a first level alone is one of its own.
+                facts.llc(i, cpu.has("l1") ? firstOf(cpu.get("l1")) : packageId);
             }
             for (String cache : List.of("l2", "l3")) {
                 if (cpu.has(cache)) {
@@ -133,6 +139,13 @@ public final class RecordedMachines {
             throw new IllegalArgumentException(where + ": kernel '" + kernel + "': expected the text of uname -a");
         }
         return TopologyRules.forRelease(words[2]);
+    }
+
+    /** CONFIG_SCHED_CLUSTER on arm64: not set by Debian in 6.12, on by default (as elsewhere) from 6.18. */
+    private static boolean clustersByDefault(TopologyRules rules) {
+        return rules != TopologyRules.LINUX_6_1
+                && rules != TopologyRules.LINUX_6_6
+                && rules != TopologyRules.LINUX_6_12;
     }
 
     private static void capacities(Machine.Builder builder, String vm) {

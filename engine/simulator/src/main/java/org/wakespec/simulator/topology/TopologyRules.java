@@ -11,7 +11,7 @@ import java.util.List;
  * @param label the kernel the rules are meant for, for messages
  * @param packageLevelName name of the package level: DIE up to 6.6, PKG since
  * @param clusterFlag from 6.7 the CLS level carries SD_CLUSTER, on which sched_cluster_active depends
- * @param coreCounts from 6.6 groups know their number of cores; taken as 6.7 here
+ * @param coreCounts from 6.6 groups know their number of cores
  * @param overlapFlag up to 6.12, NUMA domains also carried SD_OVERLAP, which said the same as SD_NUMA
  * @param hardwareLlcIds from 7.2 sd_llc_id is a small number given to each hardware LLC and kept over rebuilds, -1
  *     before the first; earlier it is the first CPU of sd_llc or, without one, the CPU number
@@ -35,6 +35,8 @@ public record TopologyRules(
 
     public static final TopologyRules LINUX_6_1 =
             new TopologyRules("6.1", "DIE", false, false, true, false, false, false, true, false);
+    public static final TopologyRules LINUX_6_6 =
+            new TopologyRules("6.6", "DIE", false, true, true, false, false, false, true, false);
     public static final TopologyRules LINUX_6_12 =
             new TopologyRules("6.12", "PKG", true, true, true, false, false, false, true, false);
     public static final TopologyRules LINUX_6_18 =
@@ -48,7 +50,7 @@ public record TopologyRules(
             new TopologyRules("7.3", "PKG", true, true, false, true, true, true, false, true);
 
     /**
-     * The rules of a release such as {@code 6.12.117+deb13-amd64} or {@code 7.2}: 6.1 to 6.6 as 6.1, 6.7 to 6.17 as
+     * The rules of a release such as {@code 6.12.117+deb13-amd64} or {@code 7.2}: 6.1 to 6.5 as 6.1, 6.7 to 6.17 as
      * 6.12, 6.18 to 7.1 as 6.18, later ones than 7.3 as 7.3.
      *
      * @throws IllegalArgumentException if the text does not begin with two numbers, or the kernel is older than 6.1
@@ -73,8 +75,11 @@ public record TopologyRules(
             throw new IllegalArgumentException(
                     "kernel release '" + release + "': domains are described for 6.1 to 7.3, this one is older");
         }
-        if (version < 6007) {
+        if (version < 6006) {
             return LINUX_6_1;
+        }
+        if (version == 6006) {
+            return LINUX_6_6;
         }
         if (version < 6018) {
             return LINUX_6_12;

@@ -14,7 +14,8 @@ class TopologyRulesTest {
     @ParameterizedTest
     @CsvSource({
         "6.1.0-57-amd64, 6.1",
-        "6.6, 6.1",
+        "6.5, 6.1",
+        "6.6, 6.6",
         "6.7, 6.12",
         "6.12.117+deb13-amd64, 6.12",
         "6.18.15, 6.18",

@@ -37,7 +37,10 @@ class TaskPlacementTest {
     /** Two nodes of four CPUs, each an LLC. */
     private static Machine.Builder twoNodes() {
         List<CpuMask> halves = List.of(CpuMask.range(N, 0, 3), CpuMask.range(N, 4, 7));
-        return Machine.builder("two nodes", N).coregroup(halves).packages(halves).nodes(halves);
+        return Machine.builder("two nodes", N)
+                .coregroup(halves)
+                .packages(halves)
+                .nodes(halves);
     }
 
     private static TaskPlacement placement(Machine machine, KernelConfig config, int answer) {
