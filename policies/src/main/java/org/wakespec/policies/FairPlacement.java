@@ -1010,7 +1010,8 @@ public class FairPlacement implements PlacementPolicy {
     protected long cpuUtilWithout(Selection s, int cpu, Task p) {
         SchedAvg queue = s.rq[cpu].cfs.avg;
         long util = queue.utilAvg;
-        long estimate = s.sched.config.features().has(SchedFeature.UTIL_EST) ? Integer.toUnsignedLong(queue.utilEst) : 0;
+        long estimate =
+                s.sched.config.features().has(SchedFeature.UTIL_EST) ? Integer.toUnsignedLong(queue.utilEst) : 0;
         if (contributesTo(cpu, p)) {
             util = Math.max(0, util - p.avg.utilAvg);
             if (p.onRq || s.current == p) {
