@@ -6,14 +6,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.wakespec.conformance.ConformanceReport;
 import org.wakespec.conformance.Progress;
 import org.wakespec.conformance.RecordReader;
 import org.wakespec.conformance.UnreadableRecordsException;
 import org.wakespec.simulator.runqueue.Pelt;
-import org.wakespec.simulator.runqueue.Scheduler;
 
 /**
  * Compares the simulator's run queues and load tracking with traces and vectors of the real kernel functions: every
@@ -27,13 +25,9 @@ public final class RunQueueConformance {
     private static final int SHOWN_DIFFERENCES = 10;
     private static final int PROGRESS_STEP = 10;
 
-    private final Function<Trace, Scheduler> schedulers;
-    private final Pelt pelt;
     private final Progress progress;
 
-    RunQueueConformance(Function<Trace, Scheduler> schedulers, Pelt pelt, Progress progress) {
-        this.schedulers = schedulers;
-        this.pelt = pelt;
+    private RunQueueConformance(Progress progress) {
         this.progress = progress;
     }
 
@@ -44,14 +38,10 @@ public final class RunQueueConformance {
 
     /** Compares everything in a directory, or one file. */
     public static ConformanceReport run(Path dir, Progress progress) {
-        return new RunQueueConformance(RunQueueConformance::scheduler, Pelt.kernel(), progress).compare(dir);
+        return new RunQueueConformance(progress).compare(dir);
     }
 
-    private static Scheduler scheduler(Trace trace) {
-        return new Scheduler(trace.topology(), trace.config);
-    }
-
-    ConformanceReport compare(Path dir) {
+    private ConformanceReport compare(Path dir) {
         ConformanceReport report = new ConformanceReport("run queues and load tracking, " + dir, SHOWN_DIFFERENCES);
         try {
             List<Path> files = files(dir);
@@ -123,7 +113,7 @@ public final class RunQueueConformance {
                 comparison.trace(Trace.parse(document.get(i), file + "[" + i + "]"));
             }
         } else if (document.isObject()) {
-            new PeltConformance(pelt, comparison.tally, file.toString()).compare(document);
+            new PeltConformance(Pelt.kernel(), comparison.tally, file.toString()).compare(document);
         } else {
             throw new UnreadableRecordsException(
                     file + " holds neither a list of traces nor an object of load-tracking vectors");
@@ -146,7 +136,7 @@ public final class RunQueueConformance {
         }
 
         void trace(Trace trace) {
-            TraceReplay replay = new TraceReplay(trace, schedulers.apply(trace));
+            TraceReplay replay = TraceReplay.of(trace);
             traces++;
             if (traces % PROGRESS_STEP == 0) {
                 progress.at(name, traces);

@@ -19,6 +19,8 @@ final class Trace {
     final long start;
     final KernelConfig config;
     final JsonNode ops;
+    /** Operations record the slices that were read from the tree and were not the true ones. */
+    final boolean recordsStaleSlices;
 
     private final int[] capacity;
 
@@ -32,6 +34,7 @@ final class Trace {
             throw new UnreadableRecordsException(this.place + ": 'cpus' is " + nrCpus + ", at least 1 was expected");
         }
         start = Json.number(meta, "start", this.place);
+        recordsStaleSlices = meta.has("stale_slice_from");
         config = config(meta);
         capacity = capacity(meta);
     }

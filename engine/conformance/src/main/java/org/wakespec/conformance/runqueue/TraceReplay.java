@@ -11,6 +11,7 @@ import org.wakespec.conformance.UnreadableRecordsException;
 import org.wakespec.simulator.runqueue.RunQueue;
 import org.wakespec.simulator.runqueue.SchedEvents;
 import org.wakespec.simulator.runqueue.Scheduler;
+import org.wakespec.simulator.runqueue.SliceReads;
 import org.wakespec.simulator.task.SchedPolicy;
 import org.wakespec.simulator.task.Task;
 import org.wakespec.simulator.topology.CpuMask;
@@ -32,6 +33,9 @@ final class TraceReplay {
 
     private final Trace trace;
     private final Scheduler sched;
+    /** Null: slices that were read are not compared. */
+    private final SliceReads sliceReads;
+
     private final ExpectedState expected;
     private final CpuMask allCpus;
     private final Map<Integer, Task> tasks = new TreeMap<>();
@@ -44,10 +48,28 @@ final class TraceReplay {
     private String place;
     private Task picked;
 
-    /** @param sched a fresh scheduler for the trace's machine and configuration */
+    /** Repeats the trace as it is, and compares all that it records. */
+    static TraceReplay of(Trace trace) {
+        if (!trace.recordsStaleSlices) {
+            return new TraceReplay(trace, new Scheduler(trace.topology(), trace.config));
+        }
+        SliceReads reads = new SliceReads();
+        return new TraceReplay(trace, reads.scheduler(trace.topology(), trace.config), reads);
+    }
+
+    /**
+     * Compares all but slices that were read.
+     *
+     * @param sched a fresh scheduler for the trace's machine and configuration
+     */
     TraceReplay(Trace trace, Scheduler sched) {
+        this(trace, sched, null);
+    }
+
+    private TraceReplay(Trace trace, Scheduler sched, SliceReads sliceReads) {
         this.trace = trace;
         this.sched = sched;
+        this.sliceReads = sliceReads;
         expected = new ExpectedState(trace.nrCpus, trace.start);
         allCpus = CpuMask.all(trace.nrCpus);
         realtime = new Task[trace.nrCpus];
@@ -92,7 +114,14 @@ final class TraceReplay {
         picked = null;
         sched.now = Json.number(op, "t", place);
         sched.thisCpu = op.has("by") ? cpu("by") : op.has("cpu") ? cpu("cpu") : 0;
-        execute(Json.text(op, "op", place));
+        if (sliceReads != null) {
+            sliceReads.clear();
+        }
+        try {
+            execute(Json.text(op, "op", place));
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableRecordsException(place + ": " + e.getMessage(), e);
+        }
         expected.apply(op, place);
         return differences();
     }
@@ -219,6 +248,10 @@ final class TraceReplay {
                 "hrtick_ipi",
                 op.has("hrtick_ipi") ? ExpectedState.ids(op.get("hrtick_ipi"), place) : new int[0],
                 ints(hrtickIpis));
+        if (sliceReads != null) {
+            compareRead(found, "min_slice", sliceReads.minSlice());
+            compareRead(found, "max_slice", sliceReads.maxSlice());
+        }
         for (int cpu = 0; cpu < expected.nrCpus(); cpu++) {
             compareCpu(found, cpu);
         }
@@ -227,6 +260,22 @@ final class TraceReplay {
             compareTrees(found);
         }
         return found;
+    }
+
+    /** A slice read from the tree and the true one, where they differ. */
+    private void compareRead(List<String> found, String field, SliceReads.Read read) {
+        String want = "none";
+        if (op.has(field)) {
+            JsonNode pair = Json.array(op, field, place);
+            if (pair.size() != 2) {
+                throw new UnreadableRecordsException(place + ": '" + field + "' is not a pair of numbers: " + pair);
+            }
+            want = Json.value(pair.get(0), field, place) + " instead of " + Json.value(pair.get(1), field, place);
+        }
+        String got = read.isStale() ? read.seen() + " instead of " + read.real() : "none";
+        if (!want.equals(got)) {
+            add(found, "stale " + field + " read expected " + want + ", got " + got);
+        }
     }
 
     private void compareCpu(List<String> found, int cpu) {

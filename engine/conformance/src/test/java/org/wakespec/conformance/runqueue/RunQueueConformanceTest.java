@@ -166,6 +166,11 @@ class RunQueueConformanceTest {
     }
 
     @Test
+    void aNiceValueThatDoesNotExist() throws IOException {
+        cannotBeRead(trace -> op(3, 0).put("nice", 20), "(d04) operation 0", "between -20 and 19, not 20");
+    }
+
+    @Test
     void aFileThatIsCutOff() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
