@@ -265,6 +265,11 @@ public final class Simulation {
     /** Kernel: set_user_nice() by somebody outside of the simulation, at no cost. */
     public void setNice(SimTask t, int nice) {
         requireNice(nice);
+        Task p = t.task;
+        if (t.state == SimTask.NEW) {
+            k.sched.core.initTask(p, p.policy, nice, p.customSlice ? p.slice : 0);
+            return;
+        }
         SimCpu c = actOn(t);
         k.setNice(t, nice);
         acted(c);
@@ -283,6 +288,10 @@ public final class Simulation {
         if (sliceNs < 0) {
             throw new IllegalArgumentException("a slice is a number of ns, or 0 for the default, not " + sliceNs);
         }
+        if (t.state == SimTask.NEW) {
+            k.sched.core.initTask(t.task, policy, nice, sliceNs);
+            return;
+        }
         SimCpu c = actOn(t);
         k.sched.core.schedSetattr(t.task, policy, nice, sliceNs);
         acted(c);
@@ -296,6 +305,9 @@ public final class Simulation {
     }
 
     private SimCpu actOn(SimTask t) {
+        if (t.state == SimTask.DEAD) {
+            throw new IllegalArgumentException(t + " has ended");
+        }
         SimCpu c = k.cpus[t.task.cpu];
         k.acting = c;
         k.sched.thisCpu = c.cpu;
@@ -323,6 +335,11 @@ public final class Simulation {
      */
     public String progress() {
         return SimulationFailure.formatTime(k.now - START) + " virtual, " + k.counters.events() + " events";
+    }
+
+    /** Virtual time up to which nothing happens, in ns; {@link Long#MAX_VALUE}: for ever. */
+    public long nextEventAt() {
+        return k.queue.peekTime();
     }
 
     /** Lets {@code ns} of virtual time pass. */

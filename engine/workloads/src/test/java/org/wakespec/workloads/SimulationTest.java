@@ -323,6 +323,29 @@ class SimulationTest {
         assertThat(sim.runningOn(0)).isSameAs(hog);
     }
 
+    @Test
+    void parametersOfATaskThatHasNotStartedAreNobodysLoad() {
+        Simulation sim = Sims.on(Sims.smp(1)).build();
+        SimTask early = sim.task("early", t -> t.compute(S));
+        sim.setNice(early, 5);
+        assertThat(early.task.weight).isEqualTo(335 << 10);
+        sim.setScheduler(early, SchedPolicy.BATCH, 3, 5 * MS);
+        sim.setNice(early, -3);
+        assertThat(early.task.policy).isEqualTo(SchedPolicy.BATCH);
+        assertThat(early.task.slice).isEqualTo(5 * MS);
+        assertThat(sim.scheduler().rq[0].cfs.avg.loadAvg).isZero();
+        assertThat(sim.scheduler().rq[0].cfs.avg.loadSum).isZero();
+    }
+
+    @Test
+    void aTaskThatHasEndedHasNoParameters() {
+        Simulation sim = Sims.on(Sims.smp(1)).build();
+        SimTask t = sim.task("t", new Once(1));
+        sim.start(t, 0);
+        sim.runUntilDone(t, sim.now() + S);
+        assertThatThrownBy(() -> sim.setNice(t, 1)).hasMessageContaining("has ended");
+    }
+
     // ---- bad input ----
 
     private static SimulationFailure failureOf(Runnable run) {

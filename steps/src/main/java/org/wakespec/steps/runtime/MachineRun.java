@@ -451,8 +451,19 @@ final class MachineRun {
             if (nextToStart(Long.MAX_VALUE) == null) {
                 sim.requireAlive();
             }
-            runUntil(sim.now() + SLOT);
+            runUntil(nextSlot(limit));
         }
+    }
+
+    /** The end of the slot in which something happens next. */
+    private long nextSlot(long limit) {
+        long next = Math.min(sim.nextEventAt(), limit);
+        Group group = nextToStart(Long.MAX_VALUE);
+        if (group != null) {
+            next = Math.min(next, group.startAt);
+        }
+        long slots = (next - sim.now() + SLOT - 1) / SLOT;
+        return sim.now() + Math.max(1, slots) * SLOT;
     }
 
     /** Starts a program given by its command line, and waits for its end if asked. */
