@@ -145,6 +145,7 @@ public final class ActionSteps {
     @When("time passes {int} ms")
     @When("{int} ms pass(es)")
     public void timePasses(int ms) {
+        Numbers.notNegative("the time that passes, in ms,", ms);
         world.act(live -> live.passTime(ms));
     }
 

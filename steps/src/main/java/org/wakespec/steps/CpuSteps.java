@@ -32,6 +32,7 @@ public final class CpuSteps {
     @Example(value = "CPUs 2-5 are busy with 3 tasks", does = "each has that many tasks, named ones included")
     @Given("{cpus} is/are busy with {int} task(s)")
     public void busyWith(CpuSet cpus, int tasks) {
+        Numbers.within("the number of tasks of a busy CPU", tasks, 1, Numbers.MOST_TASKS);
         world.given(s -> s.occupy(cpus, Occupation.BUSY, tasks));
     }
 
@@ -58,6 +59,7 @@ public final class CpuSteps {
     @Example(value = "CPU 4 holds 2 delayed tasks", does = "so many tasks asleep are still queued there")
     @Given("{cpus} hold(s) {int} delayed tasks")
     public void delayedTasks(CpuSet cpus, int count) {
+        Numbers.within("the number of delayed tasks", count, 0, Numbers.MOST_TASKS);
         world.given(s -> s.delayedTasks(cpus, count));
     }
 
@@ -106,10 +108,7 @@ public final class CpuSteps {
     private void quantity(CpuNumber cpu, String what, int value, int least, int most, Consumer<CpuState> statement) {
         world.given(s -> {
             CpuState state = s.cpu(cpu.cpu());
-            if (value < least || value > most) {
-                throw new BadScenarioException("the " + what + " of CPU " + state.cpu + " is at least " + least
-                        + (most == Integer.MAX_VALUE ? "" : " and at most " + most) + ", not " + value);
-            }
+            Numbers.within("the " + what + " of CPU " + state.cpu, value, least, most);
             statement.accept(state);
             s.touched(state);
         });

@@ -41,6 +41,8 @@ final class Live {
 
     private static final long START_NS = 3_600_000_000_000L;
     private static final long START_SECONDS = 3_600;
+    /** How long the machine has been up when a scenario begins. */
+    static final int UPTIME_MS = 3_600_000;
 
     private final Scene scene;
     private final Topologies.Key key;

@@ -147,9 +147,6 @@ final class Scene {
     /** What runs on the CPUs; a later statement replaces an earlier one. */
     void occupy(CpuSet set, Occupation occupation, int tasks) {
         CpuMask mask = resolve(set);
-        if (tasks < 1 && occupation != Occupation.IDLE) {
-            throw new BadScenarioException(set + ": a busy CPU runs at least one task, not " + tasks);
-        }
         boolean whole = set.toString().startsWith("all ");
         for (int cpu = mask.first(); cpu >= 0; cpu = mask.next(cpu + 1)) {
             CpuState state = cpus[cpu];

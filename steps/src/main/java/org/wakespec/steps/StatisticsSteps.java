@@ -45,6 +45,7 @@ public final class StatisticsSteps {
         if (world.started()) {
             flipsAfterwards(task, flips);
         } else {
+            Numbers.notNegative("the number of wakee flips", flips);
             world.given(s -> s.flips(task.name(), flips));
         }
     }
@@ -61,6 +62,7 @@ public final class StatisticsSteps {
             does = "wakee_flip_decay_ts, before the first action")
     @Given("the flips of {task} were last halved {int} ms ago")
     public void flipsHalved(TaskName task, int ms) {
+        Numbers.within("the time since flips were halved, in ms,", ms, 0, Live.UPTIME_MS);
         world.given(s -> s.flipsHalved(task.name(), ms));
     }
 
@@ -127,12 +129,14 @@ public final class StatisticsSteps {
             does = "nr_idle_scan: how many CPUs select_idle_cpu() may examine")
     @Given("the scan budget of the LLC of {cpu} is {int}")
     public void scanBudget(CpuNumber cpu, int budget) {
+        Numbers.notNegative("a scan budget", budget);
         world.given(s -> s.llc(cpu.cpu(), Kind.SCAN_BUDGET, budget));
     }
 
     @Example(value = "15 CPUs of the LLC of CPU 0 count as busy", does = "nr_busy_cpus, which lags behind")
     @Given("{int} CPU(s) of the LLC of {cpu} count(s) as busy")
     public void nrBusy(int busy, CpuNumber cpu) {
+        Numbers.notNegative("the number of busy CPUs", busy);
         world.given(s -> s.llc(cpu.cpu(), Kind.NR_BUSY, busy));
     }
 

@@ -25,6 +25,7 @@ public final class TaskSteps {
     @Example(value = "A runs on CPU 0 beside 2 other tasks", does = "it is current there, other runnable tasks wait")
     @Given("{task} runs on {cpu} beside {int} other task(s)")
     public void runsBeside(TaskName task, CpuNumber cpu, int others) {
+        Numbers.within("the number of other tasks", others, 0, Numbers.MOST_TASKS);
         world.given(s -> s.runs(task.name(), cpu.cpu(), others, 0));
     }
 
@@ -39,6 +40,7 @@ public final class TaskSteps {
     @Example(value = "A runs on CPU 0 beside 2 delayed tasks", does = "so many tasks asleep are still queued there")
     @Given("{task} runs on {cpu} beside {int} delayed tasks")
     public void runsBesideManyDelayed(TaskName task, CpuNumber cpu, int delayed) {
+        Numbers.within("the number of delayed tasks", delayed, 0, Numbers.MOST_TASKS);
         world.given(s -> s.runs(task.name(), cpu.cpu(), 0, delayed));
     }
 
@@ -121,19 +123,20 @@ public final class TaskSteps {
     @Example(value = "the load of B is 512", does = "1024 is one nice-0 task that never sleeps")
     @Given("the load of {task} is {int}")
     public void load(TaskName task, int load) {
+        Numbers.notNegative("the load of " + task, load);
         world.given(s -> s.load(task.name(), load));
     }
 
     @Example(value = "the utilisation of B is 300", does = "1024 is one full CPU of the biggest kind")
     @Given("the utilisation of {task} is {int}")
     public void utilisation(TaskName task, int utilisation) {
-        world.given(s -> s.utilisation(task.name(), atMost(1024, utilisation)));
+        world.given(s -> s.utilisation(task.name(), full("the utilisation of " + task, utilisation)));
     }
 
     @Example(value = "the estimated utilisation of B is 300", does = "util_est")
     @Given("the estimated utilisation of {task} is {int}")
     public void estimatedUtilisation(TaskName task, int estimate) {
-        world.given(s -> s.estimatedUtilisation(task.name(), atMost(1024, estimate)));
+        world.given(s -> s.estimatedUtilisation(task.name(), full("the estimated utilisation of " + task, estimate)));
     }
 
     @Example(
@@ -141,6 +144,7 @@ public final class TaskSteps {
             does = "average run between two sleeps; only some proposals read it")
     @Given("{task} runs for {int} us on average")
     public void averageRun(TaskName task, int us) {
+        Numbers.notNegative("the average run of " + task + " in us", us);
         world.given(s -> s.described(task.name()).task.durAvg = us * 1000L);
     }
 
@@ -159,10 +163,7 @@ public final class TaskSteps {
         world.given(s -> s.preferredNode(task.name(), node));
     }
 
-    private static int atMost(int most, int value) {
-        if (value > most) {
-            throw new BadScenarioException("a utilisation is 0 to " + most + ", not " + value);
-        }
-        return value;
+    private static int full(String what, int value) {
+        return Numbers.within(what, value, 0, (int) Live.FULL);
     }
 }

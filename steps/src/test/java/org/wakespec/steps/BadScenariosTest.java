@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.engine.TestExecutionResult.Status;
 
 /** Scenarios that contradict themselves, name what does not exist, or ask for what has no default. */
@@ -59,7 +60,7 @@ class BadScenariosTest {
                         A_RUNS,
                         "Given CPU 0 runs a real-time task"),
                 bad("is not SCHED_IDLE", "CPU 0", MACHINE, A_RUNS, "Given CPU 0 runs only SCHED_IDLE tasks"),
-                bad("at least one task", "not 0", MACHINE, "Given CPU 1 is busy with 0 tasks"),
+                bad("tasks of a busy CPU is at least 1", "not 0", MACHINE, "Given CPU 1 is busy with 0 tasks"),
                 bad("A already runs on CPU 0", "only one task is current", MACHINE, A_RUNS, "Given B runs on CPU 0"),
                 bad("is already running on CPU 0", "one place only", MACHINE, A_RUNS, "Given A sleeps, last on CPU 1"),
                 bad(
@@ -81,7 +82,7 @@ class BadScenariosTest {
                 bad("HZ is between 1 and 1000", "not 2000", MACHINE, "Given HZ is 2000"),
                 bad("capacity of CPU 0 is at least 1", "not 0", MACHINE, "Given the capacity left on CPU 0 is 0"),
                 bad("utilisation of CPU 0", "at most 1024", MACHINE, "Given the utilisation of CPU 0 is 1025"),
-                bad("a utilisation is 0 to 1024", "2000", MACHINE, "Given the utilisation of B is 2000"),
+                bad("the utilisation of B", "at most 1024, not 2000", MACHINE, "Given the utilisation of B is 2000"),
                 bad("there is no node 1", "nodes 0-0", MACHINE, "Given the NUMA-preferred node of B is 1"),
                 bad("cannot have woken itself", "A", MACHINE, "Given A last woke A"),
                 bad(
@@ -292,6 +293,33 @@ class BadScenariosTest {
         Throwable problem = root(run.problem());
         assertThat(problem).isInstanceOf(BadScenarioException.class);
         assertThat(problem.getMessage()).contains(reason).contains(hint);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Given CPU 4 holds -1 delayed tasks",
+                "Given CPU 4 holds 2000000000 delayed tasks",
+                "Given CPU 4 is busy with 0 tasks",
+                "Given CPU 4 is busy with 2000000000 tasks",
+                "Given C runs on CPU 4 beside -2 other tasks",
+                "Given C runs on CPU 4 beside -2 delayed tasks",
+                "Given A has -3 wakee flips",
+                "Given the flips of A were last halved -5 ms ago",
+                "Given the flips of A were last halved 2000000000 ms ago",
+                "Given the load of B is -5",
+                "Given the load of CPU 4 is -5",
+                "Given the utilisation of B is -5",
+                "Given the estimated utilisation of B is 1025",
+                "Given A runs for -5 us on average",
+                "Given the scan budget of the LLC of CPU 0 is -1",
+                "Given -1 CPUs of the LLC of CPU 0 count as busy",
+                "When time passes -5 ms",
+            })
+    void numbersOutOfRangeAreNamedWithTheirBounds(String step) {
+        Run run = Run.of(folder, MACHINE, A_RUNS, B_SLEEPS, step, "When A wakes B");
+        assertThat(root(run.problem())).isInstanceOf(BadScenarioException.class);
+        assertThat(run.message()).contains(" is at least ", ", not ");
     }
 
     @Test
