@@ -43,6 +43,11 @@ public final class Comparison {
         }
     }
 
+    /** Id of the second policy. */
+    public String base() {
+        return base;
+    }
+
     /** The same policy, with the second one beside it. */
     public PlacementPolicy beside(PlacementPolicy candidate) {
         return new PairedPolicy(

@@ -80,7 +80,11 @@ final class TraceCommand implements Callable<Integer> {
             description = "Seed of a program's run (default 1).")
     private long seed;
 
-    @Option(names = "--format", paramLabel = "F", description = "Default: by the file's ending, else text.")
+    @Option(
+            names = "--format",
+            paramLabel = "F",
+            description = "text, trace.dat, perfetto, jsonl or csv. Default: by the file's ending (.txt, .dat, .pftrace,"
+                    + " .perfetto-trace, .jsonl, .csv); text if its name has none.")
     private String format;
 
     @Option(
@@ -135,13 +139,14 @@ final class TraceCommand implements Callable<Integer> {
         if (format != null) {
             return TraceFormat.byLabel(format.toLowerCase(Locale.ROOT));
         }
-        String name = output == null ? "" : output.getFileName().toString();
-        for (TraceFormat known : TraceFormat.values()) {
-            if (name.endsWith(known.ending())) {
-                return known;
-            }
+        if (output == null || Files.isDirectory(output)) {
+            return TraceFormat.TEXT;
         }
-        return name.endsWith(".perfetto-trace") ? TraceFormat.PERFETTO : TraceFormat.TEXT;
+        try {
+            return TraceFormat.byFileName(output.getFileName().toString());
+        } catch (IllegalArgumentException e) {
+            throw new CliException("-o " + output + ": " + e.getMessage() + "; or say which with --format", e);
+        }
     }
 
     // ---- a program ----

@@ -211,6 +211,77 @@ class GateCommandTest {
                 .containsPattern("32-workers .* worse\n");
     }
 
+    /** The candidate alone runs it: it compares with the base itself, whose figures the gate then has as well. */
+    private static final String AGAINST_BASE = """
+            Feature: A pipe
+
+              @policy:no-sync
+              Scenario: A pipe, against base
+                Given the machine "altra-80-llc2"
+                And budgets are checked with 3 seeds
+                When the program "perf bench sched pipe -l 300" runs to its end
+                Then it is 10 to 60 % slower than policy "linux-7.2"
+
+              @policy:linux-7.2
+              Scenario: So that the base runs as well
+                Given an 8-core non-SMT LLC
+                And A runs on CPU 0
+                And B sleeps, last on CPU 5
+                When A wakes B
+                Then B is placed on its previous CPU
+            """;
+
+    private static final String ALLOWS = """
+            policy: no-sync
+            envelope:
+              - wf-sync: yes
+            budgets:
+              - {scenario: "A pipe, against base", figure: usec/op, change: at most +60 %}
+              - {scenario: "A pipe, against base", figure: seconds, change: at most +60 %}
+            """;
+
+    @Test
+    void aScenarioThatComparesWithTheBaseItselfBringsItsFigures() throws IOException {
+        Path feature = write("pipe.feature", AGAINST_BASE);
+        Path page = dir.resolve("page.html");
+        Cli cli = Cli.run(
+                "gate",
+                "--candidate",
+                "no-sync",
+                "--claims",
+                write("claims.yaml", ALLOWS).toString(),
+                "--seeds",
+                "3",
+                "--report",
+                page.toString(),
+                "--name",
+                "against base",
+                feature.toString());
+
+        assertThat(cli.exit()).as(cli.out() + cli.err()).isZero();
+        assertThat(cli.out())
+                .containsPattern("kept   A pipe, against base\n +pipe.feature:4  usec/op \\+[0-9.]+ % \\(worse, as claimed\\)");
+        assertThat(Files.readString(page)).contains("\"p\":\"linux-7.2\",\"n\":3,\"f\":[[\"usec/op\",");
+    }
+
+    @Test
+    void aScenarioThatComparesWithNobodyBringsNone() throws IOException {
+        Path feature =
+                write("pipe.feature", AGAINST_BASE.replaceFirst("Then it is 10 .*", "Then it takes at most 1000 usec/op"));
+        Cli cli = Cli.run(
+                "gate",
+                "--candidate",
+                "no-sync",
+                "--claims",
+                write("claims.yaml", ALLOWS).toString(),
+                "--seeds",
+                "3",
+                feature.toString());
+
+        assertThat(cli.exit()).as(cli.out() + cli.err()).isEqualTo(1);
+        assertThat(cli.out()).containsPattern("undecided, nothing\\s+was\\s+measured\\s+in:\\s+A\\s+pipe,\\s+against\\s+base").doesNotContain(" % (");
+    }
+
     @Test
     void aStoredBaseGivesTheSameVerdict() throws IOException {
         String stored = dir.resolve("base.jsonl").toString();

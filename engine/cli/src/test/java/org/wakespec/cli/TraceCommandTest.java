@@ -65,6 +65,42 @@ class TraceCommandTest {
         assertThat(Files.readAllBytes(byEnding)).isEqualTo(Files.readAllBytes(byName));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "x.foo     | end in '.foo';",
+                "x.pftrce  | did you mean '.pftrace'?",
+                "x.json    | did you mean '.jsonl'?",
+                "x.txt.gz  | end in '.gz'",
+            })
+    void anUnknownEndingIsRefusedBeforeAnythingRuns(String name, String message) {
+        Path out = dir.resolve(name);
+
+        Cli cli = Cli.run("trace", PIPE, "--machine", "smp-2", "-o", out.toString());
+
+        assertThat(cli.exit()).isEqualTo(2);
+        assertThat(cli.err())
+                .contains(message, "-o " + out, ".txt (text), .dat (trace.dat)", "or say which with --format")
+                .doesNotContain("\tat ");
+        assertThat(out).doesNotExist();
+    }
+
+    @Test
+    void aFormatThatIsNamedAllowsAnyEnding() {
+        Path out = dir.resolve("x.foo");
+        Path none = dir.resolve("plain");
+
+        assertThat(Cli.run("trace", PIPE, "--machine", "smp-2", "--format", "text", "-o", out.toString())
+                        .exit())
+                .isZero();
+        assertThat(Cli.run("trace", PIPE, "--machine", "smp-2", "-o", none.toString())
+                        .exit())
+                .isZero();
+
+        assertThat(none).hasSameTextualContentAs(out);
+    }
+
     @Test
     void laddersAreKeptIfAskedFor() {
         String with = Cli.run("trace", PIPE, "--machine", "smp-2", "--format", "jsonl", "--ladder")

@@ -26,9 +26,12 @@ final class Evidence {
         return document(result, PAIRS);
     }
 
-    /** What a program measured. */
-    static Optional<Figures> figures(ScenarioResult result) {
-        return document(result, FIGURES).map(Figures::of);
+    /** What a program measured under a policy. */
+    static Optional<Figures> figures(ScenarioResult result, String policy) {
+        return documents(result, FIGURES).stream()
+                .filter(document -> document.path("policy").asText().equals(policy))
+                .findFirst()
+                .map(Figures::of);
     }
 
     /** Where each task went, in order: {@code B on CPU 5}. */
@@ -41,6 +44,11 @@ final class Evidence {
     }
 
     private static Optional<JsonNode> document(ScenarioResult result, String mediaType) {
+        return documents(result, mediaType).stream().findFirst();
+    }
+
+    private static List<JsonNode> documents(ScenarioResult result, String mediaType) {
+        List<JsonNode> documents = new ArrayList<>();
         for (Attachment attachment : result.attachments()) {
             if (attachment.mediaType().equals(mediaType)) {
                 try {
@@ -50,7 +58,7 @@ final class Evidence {
                                 + "' has format " + document.path("format").asText("none")
                                 + ", this version reads " + FORMAT);
                     }
-                    return Optional.of(document);
+                    documents.add(document);
                 } catch (JsonProcessingException e) {
                     throw new GateException(
                             result.id() + ": the attachment '" + attachment.name() + "' is no JSON: "
@@ -59,6 +67,6 @@ final class Evidence {
                 }
             }
         }
-        return Optional.empty();
+        return documents;
     }
 }

@@ -61,6 +61,12 @@ record FigureChange(
         return name.equals("per second");
     }
 
+    /** The change with its sign and what it means: {@code +32.0 % (worse, as claimed)}. */
+    String words() {
+        String claim = budget == null ? "" : budget.met(change) ? ", as claimed" : ", claimed " + budget.text();
+        return Percent.of(change) + " (" + judgement.words() + claim + ")";
+    }
+
     /** A loss that the patch says it takes, and that keeps to what it says. */
     boolean declared() {
         return budget != null && budget.met(change);

@@ -53,12 +53,12 @@ final class Judge {
                 pairs.computeIfAbsent(key(result), k -> new Both(pairs.size())).base = result;
             }
         }
-        if (pairs.values().stream().noneMatch(b -> b.base != null)) {
+        if (pairs.values().stream().noneMatch(b -> b.base != null || bringsBase(b))) {
             throw new GateException((request.storedBase().isEmpty() ? "" : request.storedBase() + ": ")
                     + "nothing can be compared: no scenario ran on " + request.base());
         }
         if (!request.storedBase().isEmpty()
-                && pairs.values().stream().noneMatch(b -> b.base != null && b.candidate != null)) {
+                && pairs.values().stream().noneMatch(b -> b.base != null && b.candidate != null || bringsBase(b))) {
             throw new GateException(
                     request.storedBase() + ": none of its scenarios was run now: it is the result of another suite");
         }
@@ -77,6 +77,12 @@ final class Judge {
                 .thenComparingInt(ScenarioChange::order));
         List<String> objections = claims(changes);
         return new GateVerdict(request, claims, changes, objections, List.copyOf(notes));
+    }
+
+    /** Whether the candidate's scenario has measured the base as well. */
+    private boolean bringsBase(Both both) {
+        return both.candidate != null
+                && Evidence.figures(both.candidate, request.base()).isPresent();
     }
 
     private boolean ofMachine(ScenarioResult result) {
@@ -106,9 +112,13 @@ final class Judge {
             document.get().path("groups").forEach(group -> groups.add(PairGroup.of(group, claims.envelope())));
         }
         String outcome = base == null ? "" : outcome(base, candidate);
-        List<FigureChange> figures = base == null ? List.of() : figures(base, candidate);
+        Optional<Figures> before = Evidence.figures(base == null ? candidate : base, request.base());
+        Optional<Figures> after = Evidence.figures(candidate, request.candidate());
+        List<FigureChange> figures =
+                before.isEmpty() || after.isEmpty() ? List.of() : figures(before.get(), after.get(), candidate);
         Kind kind = kind(base, candidate, stated, groups, outcome, document.isPresent(), figures);
-        return new ScenarioChange(kind, base, candidate, stated, decisions, groups, outcome, figures, both.order);
+        return new ScenarioChange(
+                kind, base, candidate, stated, decisions, groups, outcome, figures, before, after, both.order);
     }
 
     /** Whether the expectations are about the candidate: no tag names policies, or one names it. */
@@ -135,19 +145,14 @@ final class Judge {
         return before.size() == after.size() ? "" : before.size() + " placements -> " + after.size();
     }
 
-    private List<FigureChange> figures(ScenarioResult base, ScenarioResult candidate) {
-        Optional<Figures> before = Evidence.figures(base);
-        Optional<Figures> after = Evidence.figures(candidate);
-        if (before.isEmpty() || after.isEmpty()) {
-            return List.of();
-        }
-        if (!before.get().seeds().equals(after.get().seeds())) {
-            notes.add(candidate.scenario() + ": the base was measured on seeds "
-                    + before.get().seeds() + ", the candidate on " + after.get().seeds());
+    private List<FigureChange> figures(Figures before, Figures after, ScenarioResult candidate) {
+        if (!before.seeds().equals(after.seeds())) {
+            notes.add(candidate.scenario() + ": the base was measured on seeds " + before.seeds()
+                    + ", the candidate on " + after.seeds());
         }
         List<FigureChange> changes = new ArrayList<>();
-        before.get().figures().forEach((name, values) -> {
-            double[] other = after.get().figures().get(name);
+        before.figures().forEach((name, values) -> {
+            double[] other = after.figures().get(name);
             if (other != null) {
                 changes.add(FigureChange.of(name, values, other, claims.noise(), budget(candidate, name)));
             }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What programs measured, as reviewers post it: plain text of at most 78 columns, machines as sections, benchmarks as tables
@@ -32,8 +33,23 @@ final class MailTable {
      *
      * @param benchmark program without its load
      * @param load the load, in words
+     * @param number tells it from others of the same load; 0: there are none
      */
-    private record Row(String benchmark, String load, ScenarioChange change, Figures base, Figures candidate) {}
+    private record Row(
+            String benchmark, String load, ScenarioChange change, Figures base, Figures candidate, int number) {
+
+        Row numbered(int newNumber) {
+            return new Row(benchmark, load, change, base, candidate, newNumber);
+        }
+
+        String label() {
+            return number == 0 ? load : shortened(load, FIRST_COLUMN - mark().length()) + mark();
+        }
+
+        String mark() {
+            return " [" + number + "]";
+        }
+    }
 
     private final GateVerdict verdict;
     private final StringBuilder text = new StringBuilder();
@@ -81,22 +97,30 @@ final class MailTable {
         List<ScenarioChange> ordered = new ArrayList<>(verdict.changes());
         ordered.sort(Comparator.comparingInt(ScenarioChange::order));
         for (ScenarioChange change : ordered) {
-            if (change.base() == null || change.candidate() == null) {
+            if (change.figures().isEmpty()) {
                 continue;
             }
-            Optional<Figures> base = Evidence.figures(change.base());
-            Optional<Figures> candidate = Evidence.figures(change.candidate());
-            if (base.isEmpty() || candidate.isEmpty() || change.figures().isEmpty()) {
-                continue;
-            }
-            String program = base.get().program();
-            String load = load(program).orElse(shortened(change.title()));
-            Row row = new Row(benchmark(program), load, change, base.get(), candidate.get());
-            machines.computeIfAbsent(base.get().machine(), k -> new LinkedHashMap<>())
+            Figures base = change.measuredOnBase().orElseThrow();
+            String program = base.program();
+            String load = load(program).orElse(shortened(change.title(), FIRST_COLUMN));
+            Row row = new Row(
+                    benchmark(program), load, change, base, change.measured().orElseThrow(), 0);
+            machines.computeIfAbsent(base.machine(), k -> new LinkedHashMap<>())
                     .computeIfAbsent(row.benchmark(), k -> new ArrayList<>())
                     .add(row);
         }
+        machines.values().forEach(benchmarks -> benchmarks.replaceAll((name, rows) -> toldApart(rows)));
         return machines;
+    }
+
+    /** Rows of one load get a number each, which a line under the table explains. */
+    private static List<Row> toldApart(List<Row> rows) {
+        Map<String, Long> loads = rows.stream().collect(Collectors.groupingBy(Row::load, Collectors.counting()));
+        List<Row> numbered = new ArrayList<>();
+        for (Row row : rows) {
+            numbered.add(loads.get(row.load()) == 1 ? row : row.numbered(numbered.size() + 1));
+        }
+        return numbered;
     }
 
     private static String benchmark(String program) {
@@ -125,8 +149,8 @@ final class MailTable {
         return Optional.empty();
     }
 
-    private static String shortened(String title) {
-        return title.length() <= FIRST_COLUMN ? title : title.substring(0, FIRST_COLUMN - 3) + "...";
+    private static String shortened(String title, int width) {
+        return title.length() <= width ? title : title.substring(0, width - 3) + "...";
     }
 
     /** The time of an operation and the time of all of them say the same: reviewers post one of them. */
@@ -157,7 +181,7 @@ final class MailTable {
                     .forEach(f -> line(String.format(
                                     Locale.ROOT,
                                     "  %-24s %16s %16s %8s %s",
-                                    row.load(),
+                                    row.label(),
                                     value(f.base()),
                                     value(f.candidate()),
                                     Double.isInfinite(f.change())
@@ -171,6 +195,9 @@ final class MailTable {
             line(String.format("  %-24s %16s %16s %8s", counter, "base", "candidate", "%diff"));
             rows.forEach(row -> counter(counter, row));
         }
+        rows.stream()
+                .filter(row -> row.number() > 0)
+                .forEach(row -> line(" " + row.mark() + " " + row.change().title()));
     }
 
     private void counter(String counter, Row row) {
@@ -184,7 +211,7 @@ final class MailTable {
         String change = before.mean() == 0
                 ? after.mean() == 0 ? "+0.00" : "from 0"
                 : String.format(Locale.ROOT, "%+.2f", (after.mean() - before.mean()) / before.mean() * 100);
-        line(String.format(Locale.ROOT, "  %-24s %16.0f %16.0f %8s", row.load(), before.mean(), after.mean(), change));
+        line(String.format(Locale.ROOT, "  %-24s %16.0f %16.0f %8s", row.label(), before.mean(), after.mean(), change));
     }
 
     private static String unit(String figure) {

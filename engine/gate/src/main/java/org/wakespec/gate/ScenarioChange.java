@@ -3,6 +3,7 @@ package org.wakespec.gate;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.wakespec.results.ExampleRow;
 import org.wakespec.results.ScenarioResult;
@@ -18,7 +19,9 @@ import org.wakespec.results.Verdict;
  * @param decisions decisions both were asked for
  * @param groups decisions answered differently
  * @param outcome how the whole runs differ, in words; empty if they do not, or if nothing was placed
- * @param figures what programs measured
+ * @param figures how what programs measured differs
+ * @param measuredOnBase what was measured on the base, by the scenario itself if it does not run there
+ * @param measured what was measured on the candidate
  * @param order place in the suite
  */
 record ScenarioChange(
@@ -30,6 +33,8 @@ record ScenarioChange(
         List<PairGroup> groups,
         String outcome,
         List<FigureChange> figures,
+        Optional<Figures> measuredOnBase,
+        Optional<Figures> measured,
         int order) {
 
     ScenarioResult any() {

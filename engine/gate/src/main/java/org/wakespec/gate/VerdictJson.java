@@ -123,6 +123,7 @@ final class VerdictJson {
         if (Double.isFinite(figure.change())) {
             json.writeNumberField("changePercent", figure.change());
         }
+        json.writeStringField("words", figure.words());
         if (!Double.isNaN(figure.p())) {
             json.writeNumberField("p", figure.p());
         }

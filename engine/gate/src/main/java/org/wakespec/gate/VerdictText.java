@@ -11,6 +11,11 @@ final class VerdictText {
 
     static final int MOST_LINES = 24;
     static final int WIDTH = 80;
+    private static final List<Kind> MEASURED = List.of(Kind.WORSE, Kind.UNDECIDED, Kind.BETTER);
+    /** Nothing to worry about, nothing gained. */
+    private static final List<Kind> QUIET = List.of(Kind.PLACEMENT_EXPECTED, Kind.WITHIN_NOISE, Kind.SAME);
+
+    private static final String INDENT = " ".repeat(7);
 
     private final GateVerdict verdict;
     private final Style style;
@@ -24,18 +29,17 @@ final class VerdictText {
     String text() {
         head();
         List<String> body = new ArrayList<>();
-        verdict.objections().forEach(objection -> body.add("claim  " + objection));
-        // a scenario takes two lines: what happened, and where
+        verdict.objections().forEach(objection -> body.addAll(wrapped("claim  ", objection.split(" "))));
+        // a scenario takes two lines or more: what happened, where, and figures
         for (ScenarioChange change : verdict.changes()) {
-            if (change.kind() == Kind.SAME
-                    || change.kind() == Kind.WITHIN_NOISE
-                    || change.kind() == Kind.PLACEMENT_EXPECTED) {
+            boolean claimed = change.figures().stream().anyMatch(figure -> figure.budget() != null);
+            if (QUIET.contains(change.kind()) && !claimed) {
                 continue;
             }
             body.add(mark(change.kind()) + change.title());
-            body.add("       " + detail(change));
+            body.addAll(detailLines(change));
         }
-        verdict.notes().forEach(note -> body.add("note   " + note));
+        verdict.notes().forEach(note -> body.addAll(wrapped("note   ", note.split(" "))));
         tail(body);
         StringBuilder text = new StringBuilder();
         lines.forEach(line -> text.append(line).append('\n'));
@@ -94,14 +98,14 @@ final class VerdictText {
             body.forEach(this::add);
             return;
         }
-        // two lines belong together, and the last line says how much is left out
+        // lines of a scenario belong together, and the last line says how much is left out
         int shown = room - 1;
-        while (shown > 0 && body.get(shown).startsWith("       ")) {
+        while (shown > 0 && body.get(shown).startsWith(INDENT)) {
             shown--;
         }
         body.subList(0, shown).forEach(this::add);
         long left = body.subList(shown, body.size()).stream()
-                .filter(line -> !line.startsWith("       "))
+                .filter(line -> !line.startsWith(INDENT))
                 .count();
         add("... and " + left + " more; --json has all");
     }
@@ -114,7 +118,8 @@ final class VerdictText {
             case UNDECIDED -> "open   ";
             case FIXED -> "fixed  ";
             case BETTER -> "better ";
-            default -> "       ";
+            // listed only for a claim about its figures
+            default -> "kept   ";
         };
     }
 
@@ -123,9 +128,39 @@ final class VerdictText {
         return switch (change.kind()) {
             case BROKEN -> place + "  " + firstLine(change);
             case PLACEMENT_UNEXPECTED -> place + "  " + moved(change);
-            case WORSE, BETTER, UNDECIDED -> place + "  " + figures(change);
+            case WORSE, UNDECIDED, BETTER -> place + "  " + figures(change);
             default -> place;
         };
+    }
+
+    /** The same, in as many lines as its figures take. */
+    private static List<String> detailLines(ScenarioChange change) {
+        List<String> figures = figureWords(change);
+        if (figures.isEmpty() || !MEASURED.contains(change.kind()) && !QUIET.contains(change.kind())) {
+            return List.of(INDENT + detail(change));
+        }
+        return wrapped(INDENT + shortPlace(change) + "  ", figures.stream()
+                .map(figure -> figure + (figure.equals(figures.get(figures.size() - 1)) ? "" : ","))
+                .toArray(String[]::new));
+    }
+
+    /** Words in as many lines as they take, the first after the head, the others under it. */
+    private static List<String> wrapped(String head, String... words) {
+        List<String> wrapped = new ArrayList<>();
+        StringBuilder line = new StringBuilder(head);
+        boolean first = true;
+        for (String word : words) {
+            if (!first && line.length() + 1 + word.length() > WIDTH) {
+                wrapped.add(line.toString());
+                line.setLength(0);
+                line.append(INDENT);
+                first = true;
+            }
+            line.append(first ? "" : " ").append(word);
+            first = false;
+        }
+        wrapped.add(line.toString());
+        return wrapped;
     }
 
     private static String moved(ScenarioChange change) {
@@ -138,20 +173,22 @@ final class VerdictText {
     }
 
     static String figures(ScenarioChange change) {
-        List<String> words = new ArrayList<>();
-        for (Kind kind : List.of(Kind.WORSE, Kind.UNDECIDED, Kind.BETTER)) {
-            for (FigureChange figure : change.byJudgement().getOrDefault(kind, List.of())) {
-                words.add(figure.name() + " " + Percent.of(figure.change()));
-            }
-        }
-        if (words.isEmpty()) {
-            change.figures().stream()
-                    .filter(FigureChange::breaksBudget)
-                    .forEach(figure -> words.add(figure.name() + " " + Percent.of(figure.change())));
-        }
+        List<String> words = figureWords(change);
         return words.isEmpty()
                 ? change.candidate().message().map(VerdictText::line).orElse("")
                 : String.join(", ", words);
+    }
+
+    /** Figures a claim is about, then what differs, the worst first; what may be chance is left out. */
+    private static List<String> figureWords(ScenarioChange change) {
+        List<FigureChange> told = new ArrayList<>();
+        change.figures().stream().filter(figure -> figure.budget() != null).forEach(told::add);
+        for (Kind kind : MEASURED) {
+            change.byJudgement().getOrDefault(kind, List.of()).stream()
+                    .filter(figure -> figure.budget() == null)
+                    .forEach(told::add);
+        }
+        return told.stream().map(figure -> figure.name() + " " + figure.words()).toList();
     }
 
     private static String shortPlace(ScenarioChange change) {

@@ -243,6 +243,91 @@ class JudgeTest {
         assertThat(lines.get(lines.size() - 1)).matches("\\.\\.\\. and \\d+ more; --json has all");
     }
 
+    private static final Map<String, double[]> MAINLINE = Map.of(
+            "latency p50", new double[] {425, 426, 427}, "latency p99", new double[] {3900, 3975, 4050}, "per second", new
+                    double[] {3.3, 3.4, 3.2});
+    private static final Map<String, double[]> RFC = Map.of(
+            "latency p50", new double[] {560, 561, 562}, "latency p99", new double[] {690, 710, 730}, "per second", new
+                    double[] {3.3, 3.2, 3.4});
+    private static final String TAIL = """
+            policy: sync-pair-v4
+            budgets:
+              - {scenario: Tail, figure: latency p99, change: at most -40 %}
+              - {scenario: Tail, figure: latency p50, change: at most MEDIAN %}
+            """;
+
+    /** A scenario of the candidate alone, that compares with the base itself. */
+    private void comparesItself(Attachment... measured) {
+        add("Other", Verdict.PASSED, Verdict.PASSED, none());
+        candidate.add(result("Tail", "sync-pair-v4", Verdict.PASSED, 77, List.of("@policy:sync-pair-v4"), measured));
+    }
+
+    @Test
+    void aMedianLossAndATailGainAreTold() {
+        comparesItself(figures("sync-pair-v4", RFC), figures("linux-7.2", MAINLINE));
+
+        GateVerdict verdict = judge(TAIL.replace("MEDIAN", "+60"));
+
+        assertThat(verdict.passed()).as("the loss is claimed").isTrue();
+        assertThat(kindOf(verdict, "Tail")).isEqualTo(Kind.BETTER);
+        assertThat(verdict.text(Style.PLAIN))
+                .contains("better Tail\n", "f.feature:77  latency p50 +31.7 % (worse, as claimed),")
+                .contains("\n       latency p99 -82.1 % (better, as claimed)\n")
+                .doesNotContain("per second");
+        assertThat(verdict.json()).contains("\"words\" : \"+31.7 % (worse, as claimed)\"");
+        assertThat(verdict.mail())
+                .containsPattern("Tail +426\\.0 \\+-1\\.0 +561\\.0 \\+-1\\.0 +\\+31\\.69 worse")
+                .containsPattern("Tail +3975\\.0 .* -82\\.14 better");
+        assertThat(verdict.junit()).contains("latency p50 +31.7 % (worse, as claimed)");
+    }
+
+    @Test
+    void aLossBeyondTheClaimOrWithoutOneFails() {
+        comparesItself(figures("sync-pair-v4", RFC), figures("linux-7.2", MAINLINE));
+
+        GateVerdict beyond = judge(TAIL.replace("MEDIAN", "+30"));
+        assertThat(beyond.passed()).isFalse();
+        assertThat(beyond.text(Style.PLAIN))
+                .contains("WORSE  Tail", "latency p50 +31.7 % (worse, claimed at most +30.0 %)");
+
+        GateVerdict unclaimed = judge("");
+        assertThat(unclaimed.passed()).isFalse();
+        assertThat(unclaimed.text(Style.PLAIN))
+                .contains("latency p50 +31.7 % (worse), latency p99")
+                .contains("-82.1 % (better)");
+    }
+
+    @Test
+    void withoutTheBasesFiguresTheClaimIsOpen() {
+        comparesItself(figures("sync-pair-v4", RFC), figures("no-sync", MAINLINE));
+
+        GateVerdict verdict = judge(TAIL.replace("MEDIAN", "+60"));
+
+        assertThat(verdict.passed()).isFalse();
+        assertThat(verdict.objections())
+                .hasSize(2)
+                .allSatisfy(o -> assertThat(o).contains("undecided, nothing was measured in: Tail"));
+        assertThat(verdict.mail()).contains("Nothing was measured");
+    }
+
+    @Test
+    void rowsOfOneLoadAreToldApartInTheMail() {
+        measured("One", MAINLINE, RFC);
+        measured("Other", MAINLINE, RFC);
+        String pipes = judge("").mail();
+        assertThat(pipes).doesNotContain("[1]").containsPattern("  One +426").containsPattern("  Other +426");
+
+        String long1 = "A title that says at its end alone what it is: one";
+        String long2 = "A title that says at its end alone what it is: two";
+        measured(long1, MAINLINE, RFC);
+        measured(long2, MAINLINE, RFC);
+        assertThat(judge("").mail())
+                .containsPattern("  A title that says\\.\\.\\. \\[3\\] +426.* worse\n")
+                .containsPattern("  A title that says\\.\\.\\. \\[4\\] +426")
+                .contains("\n  [3] " + long1 + "\n  [4] " + long2 + "\n")
+                .doesNotContain("One [");
+    }
+
     @Test
     void theMailTableFits() {
         everything();

@@ -36,7 +36,7 @@ final class Budget {
 
     /** Change against another policy in percent, seed by seed: (this - other) / other; negative means it went down. */
     private Estimate change(String policy, ToDoubleFunction<Command> figure) {
-        String other = world.under(policy).policy();
+        String other = world.other(policy);
         double[] mine = values(world.measured().policy(), figure);
         double[] theirs = values(other, figure);
         for (int i = 0; i < seeds; i++) {

@@ -9,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.wakespec.steps.RunningScenarios;
 import org.wakespec.steps.TimedScene;
 
 /**
@@ -52,25 +51,23 @@ final class Figures {
         return Integer.parseInt(text);
     }
 
-    /** The document of a scenario whose run ended in a benchmark program. */
-    static String of(RunWorld world, MachineRun first) {
+    /**
+     * The document of a scenario whose run ended in a benchmark program.
+     *
+     * @param policy the scenario's, or one it has compared its own with
+     */
+    static String of(RunWorld world, MachineRun first, String policy) {
         StringWriter text = new StringWriter(1024);
         try (JsonGenerator json = JSON.createGenerator(text)) {
             json.writeStartObject();
             json.writeNumberField("format", FORMAT);
-            json.writeStringField("policy", first.policy());
+            json.writeStringField("policy", policy);
             json.writeStringField("machine", first.scene().machine().name());
             json.writeStringField("program", first.program().toString());
             json.writeArrayFieldStart("runs");
             int seeds = seeds();
             for (int i = 0; i < seeds; i++) {
-                if (i == 0) {
-                    write(json, first);
-                } else {
-                    MachineRun other = world.onSeed(i);
-                    write(json, other);
-                    RunningScenarios.ended(other);
-                }
+                write(json, world.repeated(policy, first.seed() + i));
             }
             json.writeEndArray();
             json.writeEndObject();

@@ -63,11 +63,10 @@ final class MachineRun {
     private final Map<Cost, Long> costs = new EnumMap<>(Cost.class);
     private List<IdleState> idleStates;
     private long seed = 1;
-    private long seedShift;
     /** Asked beside the policy for every decision; null: nobody. */
     private Comparison comparison;
-    /** 0: not a repetition. */
-    private long repeatedSeed;
+    /** null: not a repetition. */
+    private Long repeatedSeed;
 
     private final Map<String, Group> groups = new LinkedHashMap<>();
     private Simulation sim;
@@ -103,14 +102,9 @@ final class MachineRun {
         return Optional.ofNullable(comparison);
     }
 
-    /** Runs on another seed than stated, by so much. */
-    void shiftSeed(long by) {
-        seedShift = by;
-    }
-
     /** The seed in force. */
     long seed() {
-        return seed + seedShift;
+        return repeatedSeed == null ? seed : repeatedSeed;
     }
 
     private PlacementPolicy newPolicy() {
@@ -209,7 +203,7 @@ final class MachineRun {
             sim = Simulation.on(machine, newPolicy())
                     .config(config)
                     .costs(model)
-                    .seed(repeatedSeed == 0 ? seed() : repeatedSeed)
+                    .seed(seed())
                     .observer(recorder == null ? observer : new ObserverGroup(observer, recorder))
                     .build();
             placements.watch(sim.scheduler());

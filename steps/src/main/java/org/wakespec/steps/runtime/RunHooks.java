@@ -9,6 +9,7 @@ import org.wakespec.report.DecisionJson;
 import org.wakespec.report.MachineJson;
 import org.wakespec.report.MeasuredJson;
 import org.wakespec.report.TimelineJson;
+import org.wakespec.steps.Comparison;
 import org.wakespec.steps.TimedScene;
 import org.wakespec.steps.compare.PairsJson;
 
@@ -82,7 +83,13 @@ public final class RunHooks {
         run.comparison()
                 .ifPresent(second -> scenario.attach(PairsJson.of(second.pairs()), PairsJson.MEDIA_TYPE, "comparison"));
         if (run.measuredByProgram()) {
-            scenario.attach(Figures.of(world, run), Figures.MEDIA_TYPE, "figures");
+            scenario.attach(Figures.of(world, run, run.policy()), Figures.MEDIA_TYPE, "figures");
+            // a scenario that compares with the base itself does not run on it
+            run.comparison()
+                    .map(Comparison::base)
+                    .filter(world::isComparedWith)
+                    .ifPresent(base -> scenario.attach(
+                            Figures.of(world, run, base), Figures.MEDIA_TYPE, "figures of " + base));
         }
     }
 }

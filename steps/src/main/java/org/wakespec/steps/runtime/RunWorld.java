@@ -3,8 +3,10 @@ package org.wakespec.steps.runtime;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.wakespec.steps.RunningScenarios;
 import org.wakespec.steps.TimedScene;
@@ -18,8 +20,8 @@ public final class RunWorld {
 
     private final World world;
     private final List<Consumer<MachineRun>> history = new ArrayList<>();
-    private final Map<String, MachineRun> others = new LinkedHashMap<>();
     private final Map<String, MachineRun> repetitions = new LinkedHashMap<>();
+    private final Set<String> comparedWith = new LinkedHashSet<>();
     private TimedScene scene;
     private MachineRun run;
 
@@ -51,8 +53,6 @@ public final class RunWorld {
     void given(Consumer<MachineRun> statement) {
         statement.accept(run());
         history.add(statement);
-        others.values().forEach(RunningScenarios::ended);
-        others.clear();
         repetitions.clear();
     }
 
@@ -77,38 +77,47 @@ public final class RunWorld {
     /** No time passes any more. */
     void close() {
         RunningScenarios.ended(run);
-        others.values().forEach(RunningScenarios::ended);
     }
 
-    /** The same scenario so far, on another seed. */
-    MachineRun onSeed(long shift) {
-        MachineRun again = new MachineRun(scene(), scene().policy());
-        again.shiftSeed(shift);
-        history.forEach(step -> step.accept(again));
-        return again;
-    }
-
-    /** The same scenario so far, with another seed, under a policy. */
+    /** The same scenario so far, under a policy and on a seed, whatever seed it states; its own run if it is that. */
     MachineRun repeated(String policy, long seed) {
+        if (policy.equals(scene().policy()) && seed == run().seed()) {
+            return run();
+        }
         return repetitions.computeIfAbsent(policy + " " + seed, key -> {
             MachineRun again = new MachineRun(scene(), policy);
             again.repeated(seed);
-            history.forEach(step -> step.accept(again));
+            try {
+                history.forEach(step -> step.accept(again));
+            } finally {
+                RunningScenarios.ended(again);
+            }
             return again;
         });
     }
 
     /** The same scenario so far, under another policy. */
     MachineRun under(String policy) {
+        return repeated(other(policy), run().seed());
+    }
+
+    /**
+     * The id of another policy, which the scenario is compared with.
+     *
+     * @throws org.wakespec.steps.BadScenarioException if it is the scenario's own
+     */
+    String other(String policy) {
         String id = TimedScene.policyId(policy);
         if (id.equals(scene().policy())) {
             throw TimedScene.bad("this scenario runs on " + id
                     + " itself, which cannot be compared with itself: tag it @not-policy:" + id);
         }
-        return others.computeIfAbsent(id, other -> {
-            MachineRun again = new MachineRun(scene, other);
-            history.forEach(step -> step.accept(again));
-            return again;
-        });
+        comparedWith.add(id);
+        return id;
+    }
+
+    /** Whether the scenario itself has compared its policy with this one. */
+    boolean isComparedWith(String policy) {
+        return comparedWith.contains(policy);
     }
 }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +33,7 @@ final class Documents {
     private final Table machines = new Table();
     private final Table timelines = new Table();
     private final Table measurements = new Table();
+    private final Table figures = new Table();
     private final Map<String, String> questions = new TreeMap<>();
     private final Map<String, String> meanings = new TreeMap<>();
 
@@ -64,6 +66,7 @@ final class Documents {
         page.set("machines", machines.entries());
         page.set("timelines", timelines.entries());
         page.set("measured", measurements.entries());
+        page.set("figures", figures.entries());
         page.set("texts", texts.entries());
     }
 
@@ -84,6 +87,16 @@ final class Documents {
         } catch (JsonProcessingException | Unfit e) {
             // shown as the text it is
             return Optional.empty();
+        }
+    }
+
+    /** Whose document it is; empty if it does not say. */
+    static String policy(String text) {
+        try {
+            return JSON.readTree(text).path("policy").asText();
+        } catch (JsonProcessingException e) {
+            // shown as the text it is
+            return "";
         }
     }
 
@@ -307,6 +320,50 @@ final class Documents {
             before = interval[2];
         }
         return node;
+    }
+
+    /**
+     * What a program measured over seeds: mean and deviation of each figure.
+     *
+     * @param policy the policy they are wanted of
+     * @param named whether the entry says so; else equal figures of several policies are one entry
+     */
+    Optional<Integer> figures(String text, String policy, boolean named) {
+        return read(text, document -> {
+            if (!document.path("policy").asText().equals(policy)) {
+                throw new Unfit("figures of another policy");
+            }
+            JsonNode runs = document.path("runs");
+            ObjectNode node = JsonNodeFactory.instance.objectNode();
+            if (named) {
+                node.put("p", policy);
+            }
+            node.put("n", runs.size());
+            ArrayNode lines = node.putArray("f");
+            for (Map.Entry<String, JsonNode> figure : runs.path(0).path("figures").properties()) {
+                double[] values = new double[runs.size()];
+                boolean everywhere = true;
+                for (int i = 0; i < values.length; i++) {
+                    JsonNode value = runs.get(i).path("figures").path(figure.getKey());
+                    everywhere &= value.isNumber();
+                    values[i] = value.asDouble();
+                }
+                if (everywhere) {
+                    line(lines.addArray(), figure.getKey(), values);
+                }
+            }
+            return figures.of(node);
+        });
+    }
+
+    /** Rates grow, times shrink. */
+    private static void line(ArrayNode line, String name, double[] values) {
+        double mean = Arrays.stream(values).sum() / values.length;
+        double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
+        line.add(name)
+                .add(mean)
+                .add(values.length < 2 ? 0 : Math.sqrt(squares / (values.length - 1)))
+                .add(name.equals("per second") ? 1 : 0);
     }
 
     /** Figures, counters and histograms. */

@@ -27,6 +27,7 @@ import org.wakespec.results.ScenarioResult;
 /** The data of a page: features, their scenarios in the order of the file, and one cell for each policy. */
 final class PageData {
 
+    private static final String FIGURES = "application/vnd.wakespec.figures+json";
     private static final int MOST_TEXT = 40_000;
     private static final int MOST_IMAGE = 200_000;
 
@@ -226,6 +227,7 @@ final class PageData {
         boolean hasMachine = put(node, "h", text(all, MachineJson.MEDIA_TYPE).flatMap(documents::machine));
         boolean hasTimeline = put(node, "t", text(all, TimelineJson.MEDIA_TYPE).flatMap(documents::timeline));
         boolean hasMeasured = put(node, "q", text(all, MeasuredJson.MEDIA_TYPE).flatMap(documents::measured));
+        boolean hasFigures = figures(node, all, result.variant());
         ArrayNode others = JsonNodeFactory.instance.arrayNode();
         for (Attachment attachment : all) {
             boolean shown =
@@ -234,6 +236,7 @@ final class PageData {
                         case MachineJson.MEDIA_TYPE -> hasMachine;
                         case TimelineJson.MEDIA_TYPE -> hasTimeline;
                         case MeasuredJson.MEDIA_TYPE -> hasMeasured;
+                        case FIGURES -> hasFigures;
                         case "image/svg+xml" -> hasMachine && attachment.name().equals("machine");
                         case "text/plain" -> hasDecisions && attachment.name().equals("ladder");
                         default -> false;
@@ -250,6 +253,23 @@ final class PageData {
             node.set("o", others);
         }
         return node;
+    }
+
+    /** Of several seeds, and of the policy compared with if the scenario ran on that as well. */
+    private boolean figures(ObjectNode node, List<Attachment> all, String policy) {
+        List<String> texts = all.stream()
+                .filter(a -> a.mediaType().equals(FIGURES))
+                .map(Attachment::text)
+                .toList();
+        if (texts.isEmpty()) {
+            return false;
+        }
+        boolean own = put(node, "g", documents.figures(texts.get(0), policy, false));
+        if (texts.size() == 1) {
+            return own;
+        }
+        String other = Documents.policy(texts.get(1));
+        return put(node, "i", documents.figures(texts.get(1), other, true)) && own;
     }
 
     private void other(ArrayNode others, Attachment attachment) {

@@ -5,21 +5,24 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import org.wakespec.simulator.NearestNames;
 
 /** Forms in which a trace can be written; equal traces give equal bytes. */
 public enum TraceFormat {
     /** The text form of the kernel's tracer. */
-    TEXT("text", ".txt", TraceText::write),
+    TEXT("text", TraceText::write, ".txt"),
     /** What {@code trace-cmd report} and KernelShark read. */
-    TRACE_DAT("trace.dat", ".dat", TraceDat::write),
+    TRACE_DAT("trace.dat", TraceDat::write, ".dat"),
     /** What ui.perfetto.dev and trace_processor read. */
-    PERFETTO("perfetto", ".pftrace", Perfetto::write),
+    PERFETTO("perfetto", Perfetto::write, ".pftrace", ".perfetto-trace"),
     /** One decision of CPU selection a line; schema {@code META-INF/wakespec/trace-decisions.schema.json}. */
-    JSONL("jsonl", ".jsonl", DecisionLines::write),
+    JSONL("jsonl", DecisionLines::write, ".jsonl"),
     /** Histograms of waiting times and wakeup latencies by task. */
-    CSV("csv", ".csv", HistogramCsv::write);
+    CSV("csv", HistogramCsv::write, ".csv");
 
     @FunctionalInterface
     private interface Writer {
@@ -27,13 +30,14 @@ public enum TraceFormat {
     }
 
     private final String label;
-    private final String ending;
     private final Writer writer;
+    /** The first is the one we write. */
+    private final List<String> endings;
 
-    TraceFormat(String label, String ending, Writer writer) {
+    TraceFormat(String label, Writer writer, String... endings) {
         this.label = label;
-        this.ending = ending;
         this.writer = writer;
+        this.endings = List.of(endings);
     }
 
     /** Name in commands. */
@@ -43,7 +47,34 @@ public enum TraceFormat {
 
     /** How files of this form end. */
     public String ending() {
-        return ending;
+        return endings.get(0);
+    }
+
+    /**
+     * The form that files of this name have; text if the name has no ending.
+     *
+     * @param fileName without directories
+     * @throws IllegalArgumentException if nothing ends so, naming what does and what is nearest
+     */
+    public static TraceFormat byFileName(String fileName) {
+        String lower = fileName.toLowerCase(Locale.ROOT);
+        List<String> known = new ArrayList<>();
+        for (TraceFormat format : values()) {
+            if (format.endings.stream().anyMatch(lower::endsWith)) {
+                return format;
+            }
+            known.addAll(format.endings);
+        }
+        int dot = lower.lastIndexOf('.');
+        if (dot <= 0) {
+            return TEXT;
+        }
+        List<String> near = NearestNames.of(lower.substring(dot), known);
+        throw new IllegalArgumentException("no trace format has files that end in '" + fileName.substring(dot) + "'"
+                + (near.isEmpty() ? "" : "; did you mean '" + near.get(0) + "'?") + "; known: "
+                + Arrays.stream(values())
+                        .map(format -> String.join(", ", format.endings) + " (" + format.label + ")")
+                        .collect(Collectors.joining(", ")));
     }
 
     /**

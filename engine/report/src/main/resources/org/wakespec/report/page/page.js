@@ -1004,6 +1004,8 @@ function histogramSvg(mine, theirs, label) {
   return svg;
 }
 
+const judged = (percent, moreIsBetter) => ((percent > 0) === moreIsBetter ? 'better' : 'worse');
+
 function change(mine, theirs, moreIsBetter) {
   if (theirs === undefined || theirs === null) {
     return '';
@@ -1019,7 +1021,7 @@ function change(mine, theirs, moreIsBetter) {
     return '≈';
   }
   const words = (percent > 0 ? '+' : '−') + Math.abs(percent).toFixed(Math.abs(percent) < 10 ? 1 : 0) + ' %';
-  return moreIsBetter === undefined ? words : h('span', {class: (percent > 0) === moreIsBetter ? 'better' : 'worse'}, words);
+  return moreIsBetter === undefined ? words : h('span', {class: judged(percent, moreIsBetter)}, words + ' ' + judged(percent, moreIsBetter));
 }
 
 function figuresTable(head, lines, name, baseName, label) {
@@ -1083,6 +1085,25 @@ function measured(cell, base, name, baseName) {
   return out;
 }
 
+// Means over seeds; a scenario that itself compares with another policy brings that one's figures along.
+function overSeeds(cell, base, name, baseName) {
+  if (cell.g === undefined) {
+    return [];
+  }
+  const mine = D.figures[cell.g];
+  const brought = cell.i === undefined ? null : D.figures[cell.i];
+  const theirs = base && base.g !== undefined ? (base.g === cell.g ? null : D.figures[base.g]) : brought;
+  if (mine.n < 2 && !brought) {
+    return [];
+  }
+  const value = f => number(f[1]) + (f[2] ? ' ± ' + number(f[2]) : '');
+  const head = 'Over ' + say(mine.n, 'seed');
+  return [h('h3', {}, head), figuresTable('Figure', mine.f.map(f => {
+    const other = theirs && theirs.f.find(x => x[0] === f[0]);
+    return [f[0], value(f), other ? value(other) : '', other ? change(f[1], other[1], Boolean(f[3])) : ''];
+  }), name, theirs ? theirs.p || baseName : '', head)];
+}
+
 // ---------------------------------------------------------------- detail
 
 function others(cell) {
@@ -1119,6 +1140,7 @@ function detail(row, p) {
     row.r.t.length ? h('p', {class: 'tags'}, row.r.t.map(text).join(' ')) : '',
     decisions(row, cell, base, baseName),
     measured(cell, base, name, baseName),
+    overSeeds(cell, base, name, baseName),
     timelines(cell, base, name, baseName),
     cell.d === undefined && cell.h !== undefined ? [h('h3', {}, 'Machine'), machineFigure(D.machines[cell.h], null, null, '')] : '',
     (cell.o || []).length ? [h('h3', {}, 'Attached'), others(cell)] : '',
