@@ -83,8 +83,9 @@ final class TraceCommand implements Callable<Integer> {
     @Option(
             names = "--format",
             paramLabel = "F",
-            description = "text, trace.dat, perfetto, jsonl or csv. Default: by the file's ending (.txt, .dat, .pftrace,"
-                    + " .perfetto-trace, .jsonl, .csv); text if its name has none.")
+            description =
+                    "text, trace.dat, perfetto, jsonl or csv. Default: by the file's ending (.txt, .dat, .pftrace,"
+                            + " .perfetto-trace, .jsonl, .csv); text if its name has none.")
     private String format;
 
     @Option(

@@ -260,14 +260,15 @@ class GateCommandTest {
 
         assertThat(cli.exit()).as(cli.out() + cli.err()).isZero();
         assertThat(cli.out())
-                .containsPattern("kept   A pipe, against base\n +pipe.feature:4  usec/op \\+[0-9.]+ % \\(worse, as claimed\\)");
+                .containsPattern(
+                        "kept   A pipe, against base\n +pipe.feature:4  usec/op \\+[0-9.]+ % \\(worse, as claimed\\)");
         assertThat(Files.readString(page)).contains("\"p\":\"linux-7.2\",\"n\":3,\"f\":[[\"usec/op\",");
     }
 
     @Test
     void aScenarioThatComparesWithNobodyBringsNone() throws IOException {
-        Path feature =
-                write("pipe.feature", AGAINST_BASE.replaceFirst("Then it is 10 .*", "Then it takes at most 1000 usec/op"));
+        Path feature = write(
+                "pipe.feature", AGAINST_BASE.replaceFirst("Then it is 10 .*", "Then it takes at most 1000 usec/op"));
         Cli cli = Cli.run(
                 "gate",
                 "--candidate",
@@ -279,7 +280,9 @@ class GateCommandTest {
                 feature.toString());
 
         assertThat(cli.exit()).as(cli.out() + cli.err()).isEqualTo(1);
-        assertThat(cli.out()).containsPattern("undecided, nothing\\s+was\\s+measured\\s+in:\\s+A\\s+pipe,\\s+against\\s+base").doesNotContain(" % (");
+        assertThat(cli.out())
+                .containsPattern("undecided, nothing\\s+was\\s+measured\\s+in:\\s+A\\s+pipe,\\s+against\\s+base")
+                .doesNotContain(" % (");
     }
 
     @Test

@@ -139,9 +139,11 @@ final class VerdictText {
         if (figures.isEmpty() || !MEASURED.contains(change.kind()) && !QUIET.contains(change.kind())) {
             return List.of(INDENT + detail(change));
         }
-        return wrapped(INDENT + shortPlace(change) + "  ", figures.stream()
-                .map(figure -> figure + (figure.equals(figures.get(figures.size() - 1)) ? "" : ","))
-                .toArray(String[]::new));
+        return wrapped(
+                INDENT + shortPlace(change) + "  ",
+                figures.stream()
+                        .map(figure -> figure + (figure.equals(figures.get(figures.size() - 1)) ? "" : ","))
+                        .toArray(String[]::new));
     }
 
     /** Words in as many lines as they take, the first after the head, the others under it. */

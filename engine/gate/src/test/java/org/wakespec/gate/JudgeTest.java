@@ -244,11 +244,19 @@ class JudgeTest {
     }
 
     private static final Map<String, double[]> MAINLINE = Map.of(
-            "latency p50", new double[] {425, 426, 427}, "latency p99", new double[] {3900, 3975, 4050}, "per second", new
-                    double[] {3.3, 3.4, 3.2});
+            "latency p50",
+            new double[] {425, 426, 427},
+            "latency p99",
+            new double[] {3900, 3975, 4050},
+            "per second",
+            new double[] {3.3, 3.4, 3.2});
     private static final Map<String, double[]> RFC = Map.of(
-            "latency p50", new double[] {560, 561, 562}, "latency p99", new double[] {690, 710, 730}, "per second", new
-                    double[] {3.3, 3.2, 3.4});
+            "latency p50",
+            new double[] {560, 561, 562},
+            "latency p99",
+            new double[] {690, 710, 730},
+            "per second",
+            new double[] {3.3, 3.2, 3.4});
     private static final String TAIL = """
             policy: sync-pair-v4
             budgets:
@@ -304,9 +312,8 @@ class JudgeTest {
         GateVerdict verdict = judge(TAIL.replace("MEDIAN", "+60"));
 
         assertThat(verdict.passed()).isFalse();
-        assertThat(verdict.objections())
-                .hasSize(2)
-                .allSatisfy(o -> assertThat(o).contains("undecided, nothing was measured in: Tail"));
+        assertThat(verdict.objections()).hasSize(2).allSatisfy(o -> assertThat(o)
+                .contains("undecided, nothing was measured in: Tail"));
         assertThat(verdict.mail()).contains("Nothing was measured");
     }
 

@@ -88,8 +88,8 @@ public final class RunHooks {
             run.comparison()
                     .map(Comparison::base)
                     .filter(world::isComparedWith)
-                    .ifPresent(base -> scenario.attach(
-                            Figures.of(world, run, base), Figures.MEDIA_TYPE, "figures of " + base));
+                    .ifPresent(base ->
+                            scenario.attach(Figures.of(world, run, base), Figures.MEDIA_TYPE, "figures of " + base));
         }
     }
 }

@@ -340,7 +340,8 @@ final class Documents {
             }
             node.put("n", runs.size());
             ArrayNode lines = node.putArray("f");
-            for (Map.Entry<String, JsonNode> figure : runs.path(0).path("figures").properties()) {
+            for (Map.Entry<String, JsonNode> figure :
+                    runs.path(0).path("figures").properties()) {
                 double[] values = new double[runs.size()];
                 boolean everywhere = true;
                 for (int i = 0; i < values.length; i++) {
