@@ -147,6 +147,7 @@ public final class OpenResty implements Workload {
         there.set(cpu);
         SimTask thread = sim.task("ksoftirqd/" + cpu, program, there);
         thread.task.kthread = true;
+        thread.task.mm = null;
         sim.start(thread, cpu);
     }
 

@@ -98,8 +98,8 @@ public final class PerfMessaging implements Workload {
 
     @Override
     public SimTask start(Simulation sim) {
-        Pipe ready = new Pipe("ready").openRead().openWrite();
-        Pipe go = new Pipe("go").openRead().openWrite();
+        Channel ready = new Channel("ready", pipes);
+        Channel go = new Channel("go", pipes);
         sim.requireRoom(children() + 1, "perf bench sched messaging -g " + groups);
         SimTask[] children = new SimTask[(int) children()];
         int n = 0;
@@ -132,7 +132,7 @@ public final class PerfMessaging implements Workload {
         return (double) totalNs() * groups * MEMBERS * MEMBERS / (main.received - main.before);
     }
 
-    /** One receiver's channel. */
+    /** What the program calls a pair of descriptors: a receiver's channel, or the one on which all report or wait for the start. */
     private static final class Channel {
 
         private final Pipe pipe;
@@ -143,11 +143,19 @@ public final class PerfMessaging implements Workload {
             socket = pipes ? null : StreamSocket.unix(name);
         }
 
-        void send(TaskApi task) {
+        void send(TaskApi task, int bytes) {
             if (pipe == null) {
-                task.send(socket, MESSAGE);
+                task.send(socket, bytes);
             } else {
-                task.write(pipe, MESSAGE);
+                task.write(pipe, bytes);
+            }
+        }
+
+        void poll(TaskApi task) {
+            if (pipe == null) {
+                task.poll(socket);
+            } else {
+                task.poll(pipe);
             }
         }
 
@@ -163,8 +171,8 @@ public final class PerfMessaging implements Workload {
     private final class Main implements Program {
 
         private final SimTask[] children;
-        private final Pipe ready;
-        private final Pipe go;
+        private final Channel ready;
+        private final Channel go;
         private int forked;
         private int readies;
         private int reaped;
@@ -178,7 +186,7 @@ public final class PerfMessaging implements Workload {
         private long started;
         private long finished;
 
-        Main(SimTask[] children, Pipe ready, Pipe go) {
+        Main(SimTask[] children, Channel ready, Channel go) {
             this.children = children;
             this.ready = ready;
             this.go = go;
@@ -195,11 +203,11 @@ public final class PerfMessaging implements Workload {
                 }
             } else if (readies < children.length) {
                 readies++;
-                task.read(ready, 1);
+                ready.receive(task, 1);
             } else if (!gone) {
                 gone = true;
                 started = task.now();
-                task.write(go, 1);
+                go.send(task, 1);
             } else if (window > 0) {
                 measure(task);
             } else if (reaped < children.length) {
@@ -233,11 +241,11 @@ public final class PerfMessaging implements Workload {
 
     private abstract static class Child implements Program {
 
-        private final Pipe ready;
-        private final Pipe go;
+        private final Channel ready;
+        private final Channel go;
         private int step;
 
-        Child(Pipe ready, Pipe go) {
+        Child(Channel ready, Channel go) {
             this.ready = ready;
             this.go = go;
         }
@@ -247,11 +255,11 @@ public final class PerfMessaging implements Workload {
             switch (step) {
                 case 0 -> {
                     step = 1;
-                    task.write(ready, 1);
+                    ready.send(task, 1);
                 }
                 case 1 -> {
                     step = 2;
-                    task.poll(go);
+                    go.poll(task);
                 }
                 default -> run(task);
             }
@@ -266,7 +274,7 @@ public final class PerfMessaging implements Workload {
         private int channel;
         private int loop;
 
-        Sender(Pipe ready, Pipe go, Channel[] channels) {
+        Sender(Channel ready, Channel go, Channel[] channels) {
             super(ready, go);
             this.channels = channels;
         }
@@ -277,7 +285,7 @@ public final class PerfMessaging implements Workload {
                 task.exit();
                 return;
             }
-            channels[channel].send(task);
+            channels[channel].send(task, MESSAGE);
             if (++channel == MEMBERS) {
                 channel = 0;
                 loop++;
@@ -292,7 +300,7 @@ public final class PerfMessaging implements Workload {
         private boolean reading;
         private int part;
 
-        Receiver(Pipe ready, Pipe go, Channel channel) {
+        Receiver(Channel ready, Channel go, Channel channel) {
             super(ready, go);
             this.channel = channel;
             left = (long) MEMBERS * loops;

@@ -29,6 +29,11 @@ public final class Schbench implements Workload {
     private static final long SHORTEST_SPIN = 20_000;
 
     private static final long SECOND = 1_000_000_000L;
+    /** One multiplication of matrices of the default footprint, in ns: the program's own example takes 16.9 ms for five. */
+    private static final long MULTIPLICATION_NS = 3_380_000;
+    /** Side of those matrices. */
+    private static final long SIDE = side(256);
+
     /** Requests a worker may have pending before the message thread pauses. */
     private static final int BATCH = 128;
     /** The message thread's pause, in ns. */
@@ -43,7 +48,11 @@ public final class Schbench implements Workload {
     private int messageThreads = 1;
     private int workers;
     private long runtimeNs = 30_000_000_000L;
-    private long workNs = 16_900_000;
+    /** Computation of one request in ns; -1: as the footprint and the number of multiplications say. */
+    private long workNs = -1;
+
+    private int footprintKib = 256;
+    private int operations = 5;
     private long sleepNs = 100_000;
     private boolean locking = true;
     private boolean old;
@@ -61,6 +70,7 @@ public final class Schbench implements Workload {
     private boolean rateMode;
 
     private Simulation sim;
+    private long requestNs;
     private Lines lines;
     private long runtimeOfWorkers;
     private SimTask[] workerTasks;
@@ -90,6 +100,8 @@ public final class Schbench implements Workload {
         bench.workers = workers;
         bench.runtimeNs = runtimeNs;
         bench.workNs = workNs;
+        bench.footprintKib = footprintKib;
+        bench.operations = operations;
         bench.sleepNs = sleepNs;
         bench.locking = locking;
         bench.old = old;
@@ -149,7 +161,34 @@ public final class Schbench implements Workload {
         return this;
     }
 
-    /** Computation of one request in ns; stands for {@code -F} and {@code -n}, or {@code -c} of the old form. */
+    /** Option {@code -F}: KiB of the three matrices of a worker. The time of a multiplication grows with the cube of their side. */
+    public Schbench footprint(int kib) {
+        footprintKib = current("-F", atLeastOne("-F", kib));
+        return this;
+    }
+
+    /** Option {@code -n}: multiplications a request; 0: a request only sleeps and takes the lock. */
+    public Schbench operations(int count) {
+        if (count < 0) {
+            throw new IllegalArgumentException("schbench: -n expects at least 0, not " + count);
+        }
+        operations = current("-n", count);
+        return this;
+    }
+
+    private static long side(int kib) {
+        return (long) Math.sqrt(kib * 1024L / 3 / Long.BYTES);
+    }
+
+    private long workNs() {
+        if (workNs >= 0) {
+            return workNs;
+        }
+        long side = side(footprintKib);
+        return Math.round(MULTIPLICATION_NS * (double) operations * side * side * side / (SIDE * SIDE * SIDE));
+    }
+
+    /** Computation of one request in ns, whatever {@code -F} and {@code -n} say; {@code -c} of the old form. */
     public Schbench work(long ns) {
         workNs = notNegative("-c", ns);
         return this;
@@ -184,6 +223,7 @@ public final class Schbench implements Workload {
     @Override
     public SimTask start(Simulation simulation) {
         sim = simulation;
+        requestNs = workNs();
         lines = new Lines(sim.scheduler().topology.machine, sim.costs());
         ratePerThread = rate / messageThreads;
         rateMode = ratePerThread > 0;
@@ -566,7 +606,7 @@ public final class Schbench implements Workload {
                 }
                 case 3 -> {
                     step = locking ? 4 : 5;
-                    task.compute(workNs);
+                    task.compute(requestNs);
                 }
                 case 4 -> {
                     step = 5;
@@ -578,7 +618,7 @@ public final class Schbench implements Workload {
                 }
                 case 6 -> {
                     // the old form looks at the clock until the time is over: waiting and slow CPUs count
-                    long left = requestStart + workNs - task.now();
+                    long left = requestStart + requestNs - task.now();
                     if (left > 0) {
                         task.compute(Math.max(SHORTEST_SPIN, left / 2));
                     } else {

@@ -110,6 +110,33 @@ class KernelObjectsTest {
         assertThat(pipe.available()).isEqualTo(64_000);
     }
 
+    @Test
+    void aWriterThatHasSleptTakesAPageOfItsOwn() {
+        Pipe pipe = new Pipe("p").openRead().openWrite();
+        start("filler", 0, script(t -> t.write(pipe, 16 * Pipe.PAGE)));
+        sim.runFor(MS);
+        // both sleep; a page gets free, and the second one woken finds 100 bytes in the last page
+        SimTask a = start("a", 1, script(t -> t.write(pipe, 100)));
+        SimTask b = start("b", 2, script(t -> t.write(pipe, 100)));
+        sim.runFor(MS);
+        SimTask reader = start("reader", 3, script(t -> t.read(pipe, 2 * Pipe.PAGE)));
+        runUntilDone(reader);
+        runUntilDone(a);
+        runUntilDone(b);
+        assertThat(pipe.available()).isEqualTo(14 * Pipe.PAGE + 200);
+        assertThat(pipe.isFull()).as("two pages for 200 bytes").isTrue();
+    }
+
+    @Test
+    void aWriterThatFindsRoomAtOnceSharesTheLastPage() {
+        Pipe pipe = new Pipe("p").openRead().openWrite();
+        start("filler", 0, script(t -> t.write(pipe, 14 * Pipe.PAGE)));
+        sim.runFor(MS);
+        runUntilDone(start("a", 1, script(t -> t.write(pipe, 100), t -> t.write(pipe, 100))));
+        assertThat(pipe.available()).isEqualTo(14 * Pipe.PAGE + 200);
+        assertThat(pipe.isFull()).as("one page for 200 bytes").isFalse();
+    }
+
     /** A writer of whole pipes beside a hog that takes its CPU in the middle of transfers, or nobody, and a reader elsewhere. */
     private long mutexSleeps(boolean crowded) {
         // slow copying: a transfer of 60000 bytes holds the mutex for 1.2 ms
@@ -315,6 +342,21 @@ class KernelObjectsTest {
     }
 
     // ---- sockets ----
+
+    @Test
+    void oneByteOnASocketWakesAllPollersTheNewestFirst() {
+        StreamSocket go = StreamSocket.unix("go");
+        SimTask a = start("a", 1, script(t -> t.poll(go)));
+        sim.runFor(MS);
+        SimTask b = start("b", 2, script(t -> t.poll(go)));
+        sim.runFor(MS);
+        start("main", 0, script(t -> t.send(go, 1)));
+        runUntilDone(a);
+        runUntilDone(b);
+        assertThat(spy.asked).containsExactly("main>b [WF_TTWU, WF_SYNC]", "main>a [WF_TTWU, WF_SYNC]");
+        assertThat(go.available()).isEqualTo(1);
+        runUntilDone(start("c", 3, script(t -> t.poll(go))));
+    }
 
     @Test
     void aUnixSenderBlocksWhenTheBufferIsChargedFullAndIsWokenAtAQuarter() {

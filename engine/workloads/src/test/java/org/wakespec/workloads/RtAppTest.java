@@ -13,6 +13,11 @@ import org.wakespec.simulator.Simulation;
 import org.wakespec.simulator.ipc.SimTask;
 import org.wakespec.simulator.ipc.SimulationFailure;
 import org.wakespec.simulator.task.SchedPolicy;
+import org.wakespec.simulator.task.Task;
+import org.wakespec.simulator.wakeup.PlacementPolicy;
+import org.wakespec.simulator.wakeup.PolicyInfo;
+import org.wakespec.simulator.wakeup.Selection;
+import org.wakespec.simulator.wakeup.WakeFlags;
 import org.wakespec.workloads.rtapp.RtApp;
 import org.wakespec.workloads.rtapp.RtAppException;
 import org.wakespec.workloads.rtapp.RtLogLine;
@@ -213,11 +218,161 @@ class RtAppTest {
     }
 
     @Test
+    void aRuntimeEventWorksInPiecesOf32Microseconds() {
+        RtApp app = run("{ 'tasks': { 'p': { 'loop': 1, 'phases': { 'a': { 'runtime': 50 }, 'b': { 'runtime': 0 } } } } }");
+        List<RtLogLine> log = app.threads().get(0).log();
+        assertThat(log.get(0).run()).isBetween(64L, 66L);
+        assertThat(log.get(0).configuredRun()).isEqualTo(50);
+        assertThat(log.get(1).run()).isBetween(32L, 34L);
+    }
+
+    @Test
+    void theDelayIsPartOfWhatTimersCountFrom() {
+        RtApp app = run("""
+                { 'tasks': {
+                  'early': { 'loop': 4, 'run': 1000, 'timer': { 'ref': 'unique', 'period': 5000 } },
+                  'late': { 'delay': 10000, 'loop': 3, 'run': 1000, 'timer': { 'ref': 'unique', 'period': 5000 } } } }
+                """);
+        assertThat(app.threads()).allMatch(t -> t.missed() == 0);
+        List<RtLogLine> log = app.threads().get(1).log();
+        assertThat(log.get(0).relStart()).isBetween(10_000L, 10_300L);
+        assertThat(log.get(2).end() - log.get(0).start()).isBetween(14_900L, 15_200L);
+    }
+
+    @Test
+    void theLastThreadToComeStartsTheOthers() {
+        List<String> asked = new ArrayList<>();
+        PlacementPolicy mainline = Sims.policy("linux-7.2");
+        PlacementPolicy spy = new PlacementPolicy() {
+            @Override
+            public PolicyInfo info() {
+                return mainline.info();
+            }
+
+            @Override
+            public int selectTaskRq(Selection s, Task p, int prevCpu, int wakeFlags) {
+                if ((wakeFlags & WakeFlags.WF_TTWU) != 0) {
+                    asked.add(s.current.comm + ">" + p.comm);
+                }
+                return mainline.selectTaskRq(s, p, prevCpu, wakeFlags);
+            }
+        };
+        Simulation spied = Simulation.on(Sims.smp(4), spy).build();
+        String json = "{ 'tasks': { 'a': { 'loop': 1, 'run': 10 }, 'b': { 'loop': 1, 'run': 10 } } }";
+        RtApp.parse(json.replace('\'', '"'), "test.json").run(spied, S);
+        assertThat(asked.get(0)).isEqualTo("b>a");
+    }
+
+    @Test
+    void aPhaseWithoutAffinityHasThatOfTheTask() {
+        String json = """
+                { 'tasks': { 'p': { 'loop': 2, 'cpus': [1], 'phases': {
+                  'a': { 'run': 1000 }, 'b': { 'cpus': [2, 3], 'run': 1000 }, 'c': { 'run': 1000 } } } } }
+                """;
+        RtApp app = RtApp.parse(json.replace('\'', '"'), "test.json");
+        app.start(sim);
+        List<String> seen = new ArrayList<>();
+        for (int i = 0; i < 700; i++) {
+            sim.runFor(10_000);
+            SimTask t = task("p");
+            String now = t.task.cpusPtr.toString();
+            if (t.state != SimTask.DEAD && t.operations > 1 && (seen.isEmpty() || !now.equals(seen.get(seen.size() - 1)))) {
+                seen.add(now);
+            }
+        }
+        assertThat(seen).endsWith("1", "2-3", "1", "2-3", "1").hasSizeLessThan(7);
+    }
+
+    @Test
+    void resumeWakesAllInstances() {
+        run("""
+                { 'tasks': {
+                  'many': { 'instance': 3, 'loop': 1, 'suspend': '', 'run': 500 },
+                  'one': { 'loop': 1, 'sleep': 1000, 'resume': 'many' } } }
+                """);
+        assertThat(sim.tasks()).allMatch(t -> t.state == SimTask.DEAD);
+    }
+
+    @Test
+    void suspendAndYieldNeedNoValue() {
+        run("""
+                { 'tasks': {
+                  'a': { 'loop': 1, 'suspend', 'yield', 'run': 500, 'yield1' },
+                  'one': { 'loop': 1, 'sleep': 1000, 'resume': 'a' } } }
+                """);
+        assertThat(sim.tasks()).allMatch(t -> t.state == SimTask.DEAD);
+    }
+
+    @Test
+    void aBarrierWaitsForEveryMentionOfItsName() {
+        run("{ 'tasks': { 'a': { 'instance': 3, 'loop': 1, 'barrier': 'x', 'run': 10 } } }");
+        assertThat(sim.tasks()).allMatch(t -> t.state == SimTask.DEAD);
+        assertThatThrownBy(() -> run("{ 'tasks': { 'a': { 'loop': 1, 'barrier': 'x', 'run': 10, 'barrier': 'x' } } }"))
+                .isInstanceOf(SimulationFailure.class)
+                .hasMessageContaining("condition wait on barrier x");
+        refused(
+                "{ 'tasks': { 'a': { 'fork': 'b' },\n'b': { 'instance': 0, 'barrier': 'x' } } }",
+                "test.json:1: barrier 'x' is only used by tasks that are forked, so that nobody knows how many to wait for");
+    }
+
+    @Test
+    void syncTakesTheMutexIfTheFileDoesNot() {
+        run("""
+                { 'tasks': {
+                  'a': { 'loop': 1, 'sync': { 'ref': 'q', 'mutex': 'm' }, 'run': 100 },
+                  'b': { 'loop': 1, 'lock': 'm', 'sync': { 'ref': 'r', 'mutex': 'm' }, 'unlock': 'm', 'run': 100 },
+                  's': { 'loop': 1, 'sleep': 1000, 'lock': 'm', 'signal': 'q', 'signal': 'r', 'unlock': 'm' } } }
+                """);
+        assertThat(sim.tasks()).allMatch(t -> t.state == SimTask.DEAD);
+    }
+
+    @Test
+    void slackIsThatOfTheLastTimerOrTheSum() {
+        String tasks = """
+                'tasks': { 'p': { 'loop': 1, 'run': 1000, 'timer': { 'ref': 'unique', 'period': 5000 },
+                  'run1': 1000, 'timer1': { 'ref': 'unique', 'period': 5000 } } } }
+                """;
+        assertThat(run("{ " + tasks).threads().get(0).log().get(0).slack()).isBetween(3_700L, 4_000L);
+        assertThat(run("{ 'global': { 'cumulative_slack': true }, " + tasks)
+                        .threads()
+                        .get(0)
+                        .log()
+                        .get(0)
+                        .slack())
+                .isBetween(7_600L, 8_000L);
+    }
+
+    @Test
+    void aMissedTimerForgetsTheLatenciesBeforeIt() {
+        RtApp app = run("""
+                { 'tasks': { 'p': { 'loop': 1, 'phases': {
+                  'a': { 'timer': { 'ref': 'unique', 'period': 5000 } },
+                  'b': { 'timer': { 'ref': 'unique', 'period': 5000 }, 'run': 9000,
+                         'timer1': { 'ref': 'unique', 'period': 5000 } } } } } }
+                """);
+        assertThat(app.threads().get(0).log().get(0).wakeupLatency()).isPositive();
+        assertThat(app.threads().get(0).log().get(1).wakeupLatency()).isZero();
+    }
+
+    @Test
+    void zeroRoundsOfAPhaseNeverEndOfATaskAreNone() {
+        RtApp phase = run("""
+                { 'global': { 'duration': 1 }, 'tasks': { 'p': { 'phases': {
+                  'a': { 'loop': 0, 'run': 1000 }, 'b': { 'run': 1000 } } } } }
+                """);
+        assertThat(phase.threads().get(0).log()).hasSizeGreaterThan(900).allMatch(line -> line.phase()
+                .equals("a"));
+        RtApp task = run("{ 'tasks': { 'p': { 'loop': 0, 'phases': { 'a': { 'run': 1000 } } } } }");
+        assertThat(task.threads().get(0).log()).isEmpty();
+    }
+
+    @Test
     void whatIsNotModelledIsRefusedByNameAndLine() {
         refused(
                 "{ 'tasks': {\n 'a': {\n 'policy': 'SCHED_FIFO',\n 'run': 1 } } }",
                 "test.json:3: policy SCHED_FIFO is not modelled; expected SCHED_OTHER, SCHED_BATCH or SCHED_IDLE");
         refused("{ 'tasks': {\n 'a': { 'util_min': 5 } } }", "test.json:2: 'util_min' is not modelled");
+        refused("{ 'tasks': { 'a': { 'membind_nodes': [0] } } }", "test.json:1: 'membind_nodes' is not modelled");
         refused("{ 'tasks': { 'a': { 'taskgroup': '/x' } } }", "test.json:1: 'taskgroup' is not modelled");
         refused(
                 "{ 'tasks': { 'a': {\n\n 'mem': 100 } } }",
@@ -234,6 +389,10 @@ class RtAppTest {
         refused("{ 'tasks': { 'a': { 'cpus': [9] } } }", "test.json:1: a CPU of 'cpus' is 0 to 3, not 9");
         refused("{ 'tasks': { 'a': { 'timer': { 'ref': 'x' } } } }", "test.json:1: 'timer' has no 'period'");
         refused("{ 'tasks': { 'a': { 'fork': 'b' } } }", "test.json:1: fork of unknown task 'b'; there are [a]");
+        refused("{ 'tasks': { 'a': {\n'phases': { 'p': { 'loop': 1 } } } } }", "test.json:2: 'a' has nothing to do here: no event");
+        refused("{ 'tasks': { 'a': { 'phases': { } } } }", "test.json:1: 'phases' of 'a' is empty");
+        refused(
+                "{ 'global': { 'cumulative_slack': 1 } }", "test.json:1: 'cumulative_slack' is true or false, not '1'");
         refused("{ 'global': {} }", "test.json:1: there is no 'tasks'");
         refused("{ 'global': { 'colour': 1 } }", "test.json:1: unknown global setting 'colour'");
         assertThatThrownBy(() -> RtApp.parse("{ oops }", "test.json").start(sim))

@@ -141,4 +141,28 @@ class SchbenchTest {
         double busy = 1 - (double) sim.idleNs() / (8.0 * (sim.now() - Simulation.START));
         assertThat(busy).isBetween(0.2, 0.28);
     }
+
+    private static double requestMs(Schbench bench) {
+        Simulation sim = Sims.on(Sims.smp(4)).build();
+        bench.workers(1).runtime(S).run(sim, 2 * S);
+        return bench.requestLatency().percentile(50) / 1000.0;
+    }
+
+    @Test
+    void aRequestIsSoManyMultiplicationsOfMatricesOfTheFootprint() {
+        // side 104 and five times; side 52 and as often; 10 times; none but the sleep of 100 us and its slack of 50
+        assertThat(requestMs(Schbench.current())).isBetween(17.0, 17.2);
+        assertThat(requestMs(Schbench.current().footprint(64))).isBetween(2.2, 2.35);
+        assertThat(requestMs(Schbench.current().operations(10))).isBetween(33.9, 34.1);
+        assertThat(requestMs(Schbench.current().operations(0))).isBetween(0.1, 0.2);
+        assertThat(requestMs(Schbench.current().operations(7).work(3 * MS))).isBetween(3.1, 3.25);
+    }
+
+    @Test
+    void theOldFormHasNoMatrices() {
+        assertThatThrownBy(() -> Schbench.old().footprint(64)).hasMessageContaining("no model of -F");
+        assertThatThrownBy(() -> Schbench.old().operations(1)).hasMessageContaining("no model of -n");
+        assertThatThrownBy(() -> Schbench.current().operations(-1)).hasMessageContaining("-n expects at least 0, not -1");
+        assertThatThrownBy(() -> Schbench.current().work(-1)).hasMessageContaining("-c is not negative: -1 ns");
+    }
 }

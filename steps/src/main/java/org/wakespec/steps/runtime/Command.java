@@ -202,6 +202,8 @@ final class Command {
                 case "-r" -> bench.runtime(number(option) * 1_000_000_000L);
                 case "-s" -> bench.sleep(number(option) * 1_000L);
                 case "-c" -> bench.work(number(option) * 1_000L);
+                case "-F", "--cache_footprint" -> bench.footprint(number(option));
+                case "-n", "--operations" -> bench.operations(number(option));
                 case "-L", "--no-locking" -> bench.noLocking();
                 case "-R", "--rps" -> bench.requestsPerSecond(number(option));
                 case "-A", "--auto-rps" -> bench.autoRate(number(option));
@@ -209,8 +211,8 @@ final class Command {
                 default ->
                     throw unknown(
                             option,
-                            "--old (first), -m MESSENGERS, -t WORKERS, -r SECONDS, -s SLEEP_US, -c WORK_US, -L,"
-                                    + " -R REQUESTS, -A PERCENT, -p BYTES");
+                            "--old (first), -m MESSENGERS, -t WORKERS, -r SECONDS, -s SLEEP_US, -F KIB, -n OPERATIONS,"
+                                    + " -c WORK_US instead of both, -L, -R REQUESTS, -A PERCENT, -p BYTES");
             }
         }
         workload = bench;

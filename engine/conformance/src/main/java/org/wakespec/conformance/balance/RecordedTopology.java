@@ -41,6 +41,9 @@ final class RecordedTopology {
             topology.active.set(cpu);
             topology.sdLlcSize[cpu] = 1;
         }
+        if (machine.has("offline")) {
+            topology.active.andNot(machine.maskField("offline", n));
+        }
         Json masks = machine.object("masks");
         for (Json smt : masks.elements("smt")) {
             CpuMask mask = machine.mask(smt.textValue(), n);

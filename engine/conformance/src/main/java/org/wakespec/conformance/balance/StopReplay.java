@@ -21,7 +21,7 @@ final class StopReplay extends Replay {
     void replay() {
         RunQueue src = machine.sched.rq[input.cpu("src_cpu", machine.nrCpus())];
         SchedDomain sd = machine.balancer.lowestCommonDomain(cpu, src.cpu);
-        int failed = input.object("sd").integer("nr_balance_failed");
+        int failed = input.objectOrEmpty("sd").integer("nr_balance_failed", 0);
         if (sd != null) {
             sd.nrBalanceFailed = failed;
         }

@@ -151,7 +151,7 @@ public final class CacheOccupancy implements MmAccounting {
             return 0;
         }
         long epoch = cpuEpoch[rq.cpu];
-        if (mm.schedEpoch == epoch) {
+        if (mm.schedEpoch >= epoch) {
             return 0;
         }
         mm.schedEpoch = epoch;

@@ -42,7 +42,8 @@ final class PipeOps {
             boolean slept = (t.c & SLEPT) != 0;
             long done = t.c & ~SLEPT;
             boolean wasEmpty = pipe.isEmpty();
-            done += pipe.put((int) (t.a - done), done == 0);
+            // only the call's first look at the pipe merges: a writer that has slept takes a page of its own
+            done += pipe.put((int) (t.a - done), !slept);
             pipe.used(k.thisCpu(), true);
             pipe.unlock(k);
             if (done < t.a) {

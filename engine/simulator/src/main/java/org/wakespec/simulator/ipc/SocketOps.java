@@ -112,6 +112,27 @@ final class SocketOps {
         }
     };
 
+    static final Operation POLL = new Operation() {
+        @Override
+        public void advance(Kernel k, SimTask t) {
+            StreamSocket socket = (StreamSocket) t.object;
+            if (t.phase == 0) {
+                t.phase = 1;
+                k.work(k.costs().of(Cost.SYSCALL_ENTRY) + k.costs().of(Cost.EPOLL_WAIT));
+            } else if (socket.available() == 0) {
+                socket.receivers.add(t, false);
+                k.sleep(k.costs().of(Cost.PREPARE_SLEEP), k.costs().of(Cost.FINISH_SLEEP));
+            } else {
+                k.complete(k.costs().of(Cost.SYSCALL_EXIT));
+            }
+        }
+
+        @Override
+        public String name() {
+            return "poll(socket)";
+        }
+    };
+
     private static long lines(Kernel k, StreamSocket socket) {
         int cpu = k.thisCpu();
         return socket.tcp

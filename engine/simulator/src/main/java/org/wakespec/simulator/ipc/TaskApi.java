@@ -113,6 +113,11 @@ public final class TaskApi {
         issue(PipeOps.POLL, pipe, 0, 0);
     }
 
+    /** Waits until there is something to receive, without receiving (kernel: poll()). */
+    public void poll(StreamSocket socket) {
+        issue(SocketOps.POLL, socket, 0, 0);
+    }
+
     /** Sends one message on a stream socket; the result is the number of bytes. */
     public void send(StreamSocket socket, int bytes) {
         issue(SocketOps.SEND, socket, bytes(bytes), 0);

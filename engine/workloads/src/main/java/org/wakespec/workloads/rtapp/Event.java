@@ -50,15 +50,20 @@ final class Event {
         this.kind = kind;
     }
 
-    /** A pthread barrier. */
+    /**
+     * A barrier as rt-app makes it of a mutex and a condition: whoever comes while enough wait wakes them and goes on. A waiter
+     * counts until it has run again.
+     */
     static final class Barrier {
 
-        final Futex futex;
-        int users;
-        int arrived;
+        final Futex condition;
+        final UserMutex mutex;
+        /** Threads that are still missing beside the one that comes. */
+        int waiting = -1;
 
         Barrier(String name) {
-            futex = new Futex("barrier " + name);
+            condition = new Futex("barrier " + name);
+            mutex = new UserMutex("barrier " + name);
         }
     }
 }

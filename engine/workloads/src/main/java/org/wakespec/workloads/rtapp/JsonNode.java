@@ -9,10 +9,11 @@ import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * JSON as rt-app reads it: members of an object stay in file order, also several of one name; trailing commas and comments are
- * accepted. Every node knows its line.
+ * accepted, and so are {@code "suspend"} and {@code "yield"} without a value. Every node knows its line.
  */
 final class JsonNode {
 
@@ -24,6 +25,9 @@ final class JsonNode {
             .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
             .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
             .build();
+
+    /** An event that takes no argument, written without one. */
+    private static final Pattern BARE = Pattern.compile("([{,]\\s*\"(?:suspend|yield)\\w*\")(?=\\s*[,}])");
 
     private final String file;
     private final int line;
@@ -42,7 +46,7 @@ final class JsonNode {
     }
 
     static JsonNode parse(String json, String file) {
-        try (JsonParser parser = FACTORY.createParser(json)) {
+        try (JsonParser parser = FACTORY.createParser(BARE.matcher(json).replaceAll("$1:\"\""))) {
             parser.nextToken();
             JsonNode root = read(parser, file);
             if (parser.nextToken() != null) {
@@ -122,6 +126,13 @@ final class JsonNode {
             throw error(what + " is a name, not " + describe());
         }
         return scalar;
+    }
+
+    boolean truth(String what) {
+        if (!"true".equals(scalar) && !"false".equals(scalar)) {
+            throw error(what + " is true or false, not " + describe());
+        }
+        return Boolean.parseBoolean(scalar);
     }
 
     boolean isNumber() {

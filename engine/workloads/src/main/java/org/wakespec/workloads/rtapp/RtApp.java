@@ -7,17 +7,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.wakespec.simulator.Simulation;
+import org.wakespec.simulator.cost.Cost;
 import org.wakespec.simulator.ipc.Futex;
 import org.wakespec.simulator.ipc.Program;
 import org.wakespec.simulator.ipc.SimTask;
 import org.wakespec.simulator.ipc.TaskApi;
-import org.wakespec.simulator.task.SchedPolicy;
+import org.wakespec.simulator.topology.CpuMask;
 import org.wakespec.workloads.Workload;
 
 /**
  * A workload described by an rt-app file. All documented events are executed, duplicate keys in file order; what is not
  * modelled (real-time and deadline policies, utilisation clamps, task groups, memory binding, memory and input/output events)
- * is refused by name and line. Threads that are not forked start together.
+ * is refused by name and line. Threads that are not forked wait for each other before they start.
  */
 public final class RtApp implements Workload {
 
@@ -30,6 +31,15 @@ public final class RtApp implements Workload {
     private final List<RtThread> threads = new ArrayList<>();
     private RtAppReader reader;
     private Simulation sim;
+    private CpuMask everywhere;
+    /** Threads that are not forked, and how many of them have come to the start. */
+    private int starters;
+
+    private int arrived;
+    private long startedAt;
+    /** The time that all timers and delays count from; -1: not yet. */
+    private long zero = -1;
+
     private boolean stopping;
     private int lines;
 
@@ -60,7 +70,8 @@ public final class RtApp implements Workload {
     @Override
     public SimTask start(Simulation simulation) {
         sim = simulation;
-        reader = new RtAppReader(file, sim.scheduler().nrCpus());
+        everywhere = new CpuMask(sim.scheduler().topology.active);
+        reader = new RtAppReader(file, everywhere);
         reader.read(json);
         long wanted = 1;
         for (TaskSpec spec : reader.tasks.values()) {
@@ -73,6 +84,7 @@ public final class RtApp implements Workload {
                 children.add(thread(spec, false));
             }
         }
+        starters = children.size();
         SimTask main = sim.task("rt-app", new Main(children.toArray(new SimTask[0])));
         sim.start(main);
         return main;
@@ -88,13 +100,16 @@ public final class RtApp implements Workload {
         return thread(reader.tasks.get(name), true);
     }
 
+    /** It may run everywhere until it sets its affinity itself. */
     private SimTask thread(TaskSpec spec, boolean forked) {
         RtThread program = new RtThread(this, spec, forked);
         threads.add(program);
-        String name = spec.name();
-        return spec.cpus() == null
-                ? sim.task(name, new Setup(program, spec))
-                : sim.task(name, new Setup(program, spec), spec.cpus());
+        return sim.task(spec.name(), program);
+    }
+
+    /** So many microseconds' work in calibration loops; whole seconds are rounded for themselves. */
+    long loops(long micros) {
+        return micros / 1_000_000 * (1_000_000_000 / reader.loopNs) + micros % 1_000_000 * 1000 / reader.loopNs;
     }
 
     long loopNs() {
@@ -106,42 +121,59 @@ public final class RtApp implements Workload {
         return lines++ < MOST_LINES;
     }
 
+    boolean cumulativeSlack() {
+        return reader.cumulativeSlack;
+    }
+
+    /** Time in ns of what a signal takes in user mode if nobody waits for it. */
+    long userLockNs() {
+        return sim.costs().of(Cost.USER_LOCK);
+    }
+
+    CpuMask everywhere() {
+        return everywhere;
+    }
+
     boolean stopping() {
         return stopping;
     }
 
-    /** Waits for the start signal; returns false once it was given. */
-    boolean waitForStart(TaskApi task) {
-        if (startLine.value != 0) {
-            return false;
-        }
-        task.futexWait(startLine, 0);
-        return true;
+    /** When the main thread began to make threads. */
+    long startedAt() {
+        return startedAt;
     }
 
-    /** Sets policy, nice and slice as the first thing a thread does. */
-    private final class Setup implements Program {
+    long zero() {
+        return zero;
+    }
 
-        private final RtThread thread;
-        private final TaskSpec spec;
-        private boolean done;
-
-        Setup(RtThread thread, TaskSpec spec) {
-            this.thread = thread;
-            this.spec = spec;
-        }
-
-        @Override
-        public void step(TaskApi task) {
-            if (!done) {
-                done = true;
-                if (spec.policy() != SchedPolicy.NORMAL || spec.nice() != 0 || spec.sliceNs() != 0) {
-                    task.setScheduler(spec.policy(), spec.nice(), spec.sliceNs());
-                    return;
-                }
+    /**
+     * Waits until all threads that are not forked have come (rt-app: pthread_barrier_wait()); the last one wakes the others.
+     *
+     * @param first the thread has just come
+     * @return false if it may go on
+     */
+    boolean waitForStart(TaskApi task, boolean first) {
+        if (!first) {
+            if (startLine.value != 0) {
+                return false;
             }
-            thread.step(task);
+            task.futexWait(startLine, 0);
+            return true;
         }
+        if (task.self().program == threads.get(0)) {
+            zero = task.now();
+        }
+        if (++arrived < starters) {
+            task.futexWait(startLine, 0);
+            return true;
+        }
+        startLine.value = 1;
+        if (!startLine.hasWaiters()) {
+            return false;
+        }
+        task.futexWake(startLine, Integer.MAX_VALUE);
+        return true;
     }
 
     private final class Main implements Program {
@@ -149,7 +181,7 @@ public final class RtApp implements Workload {
         private final SimTask[] children;
         private int forked;
         private int reaped;
-        private int step;
+        private boolean slept;
 
         Main(SimTask[] children) {
             this.children = children;
@@ -157,15 +189,14 @@ public final class RtApp implements Workload {
 
         @Override
         public void step(TaskApi task) {
+            if (forked == 0) {
+                startedAt = task.now();
+            }
             if (forked < children.length) {
                 task.createThread(children[forked++]);
-            } else if (step == 0) {
-                step = 1;
-                startLine.value = 1;
-                task.futexWake(startLine, Integer.MAX_VALUE);
-            } else if (reader.durationNs >= 0) {
-                if (step == 1) {
-                    step = 2;
+            } else if (reader.durationNs > 0) {
+                if (!slept) {
+                    slept = true;
                     task.sleep(reader.durationNs);
                 } else {
                     stopping = true;

@@ -15,7 +15,7 @@ import org.wakespec.simulator.task.SchedPolicy;
 import org.wakespec.simulator.topology.CpuMask;
 import org.wakespec.workloads.rtapp.Event.Kind;
 
-/** Reads one rt-app file for a machine of a number of CPUs; its objects serve one run. */
+/** Reads one rt-app file for a machine with these CPUs online; its objects serve one run. */
 final class RtAppReader {
 
     private static final long LONGEST_US = 3_600_000_000L;
@@ -32,15 +32,11 @@ final class RtAppReader {
             "lock_pages",
             "frag",
             "pi_enabled",
-            "cumulative_slack",
             "mem_buffer_size",
-            "io_device",
-            "default_policy",
-            "calibration",
-            "duration");
+            "io_device");
 
     private static final Set<String> REFUSED =
-            Set.of("util_min", "util_max", "taskgroup", "nodes_membind", "numa_memory_alloc");
+            Set.of("util_min", "util_max", "taskgroup", "nodes_membind", "membind_nodes", "numa_memory_alloc");
     private static final Set<String> NOT_MODELLED_EVENTS = Set.of("mem", "iorun", "memrun");
     private static final Set<String> PROPERTIES = Set.of(
             "instance",
@@ -55,23 +51,25 @@ final class RtAppReader {
             "phases");
 
     private final String file;
-    private final int nrCpus;
+    private final CpuMask online;
     private final Map<String, UserMutex> mutexes = new HashMap<>();
     private final Map<String, Futex> futexes = new HashMap<>();
     private final Map<String, Event.Timer> timers = new HashMap<>();
-    private final Map<String, Event.Barrier> barriers = new HashMap<>();
+    private final Map<String, Event.Barrier> barriers = new LinkedHashMap<>();
     private final Map<String, Integer> forkedAt = new TreeMap<>();
 
     long durationNs = -1;
     /** Length of one calibration loop in ns. */
     long loopNs = 1;
+    /** The slack of a round is the sum over its timers, not that of the last one. */
+    boolean cumulativeSlack;
 
     private SchedPolicy defaultPolicy = SchedPolicy.NORMAL;
     final Map<String, TaskSpec> tasks = new LinkedHashMap<>();
 
-    RtAppReader(String file, int nrCpus) {
+    RtAppReader(String file, CpuMask online) {
         this.file = file;
-        this.nrCpus = nrCpus;
+        this.online = online;
     }
 
     void read(String json) {
@@ -102,7 +100,7 @@ final class RtAppReader {
                         fork.getValue(), "fork of unknown task '" + fork.getKey() + "'; there are " + tasks.keySet());
             }
         }
-        countBarrierUsers();
+        countBarrierUsers(root);
     }
 
     private void global(JsonNode global) {
@@ -116,6 +114,7 @@ final class RtAppReader {
                 // "CPU0" asks for a calibration run: a loop of 1 ns has the same effect
                 case "calibration" -> loopNs = value.isNumber() ? value.integer("'calibration'", 1, 1_000_000) : 1;
                 case "default_policy" -> defaultPolicy = policy(value);
+                case "cumulative_slack" -> cumulativeSlack = value.truth("'cumulative_slack'");
                 default -> {
                     if (!IGNORED_GLOBALS.contains(member.key())) {
                         throw global.errorAt(member.line(), "unknown global setting '" + member.key() + "'");
@@ -147,10 +146,15 @@ final class RtAppReader {
         List<Phase> phases = new ArrayList<>();
         JsonNode phaseList = node.get("phases");
         if (phaseList == null) {
-            phases.add(new Phase(name, 1, null, null, null, null, events(node, name)));
+            // a number of rounds is the phase's here, as 0 shows: it never ends
+            phases.add(new Phase(name, node.get("loop") == null ? 1 : loop, null, null, null, null, events(node, name)));
+            loop = node.get("loop") == null ? -1 : 1;
         } else {
             for (JsonNode.Member phase : phaseList.members("'phases' of '" + name + "'")) {
                 phases.add(phase(phase, name));
+            }
+            if (phases.isEmpty()) {
+                throw phaseList.error("'phases' of '" + name + "' is empty");
             }
         }
         return new TaskSpec(name, instances, delay, loop, policy, nice, slice, cpus, phases);
@@ -204,6 +208,7 @@ final class RtAppReader {
         if (node == null) {
             return null;
         }
+        int nrCpus = online.size();
         CpuMask mask = new CpuMask(nrCpus);
         List<JsonNode> list = node.isArray() ? node.items() : List.of(node);
         for (JsonNode cpu : list) {
@@ -211,6 +216,9 @@ final class RtAppReader {
         }
         if (mask.isEmpty()) {
             throw node.error("'cpus' names no CPU");
+        }
+        if (!mask.intersects(online)) {
+            throw node.error("'cpus' " + mask + ": none of them is online, only " + online);
         }
         return mask;
     }
@@ -223,6 +231,9 @@ final class RtAppReader {
             if (!PROPERTIES.contains(member.key())) {
                 events.add(event(member, task, node));
             }
+        }
+        if (events.isEmpty()) {
+            throw node.error("'" + task + "' has nothing to do here: no event");
         }
         return events;
     }
@@ -312,16 +323,22 @@ final class RtAppReader {
         return futexes.computeIfAbsent(kind + name, Futex::new);
     }
 
-    private void countBarrierUsers() {
+    /** Every mention counts, once for each instance (rt-app: the barrier's waiting). */
+    private void countBarrierUsers(JsonNode root) {
         for (TaskSpec task : tasks.values()) {
-            for (Event.Barrier barrier : barriers.values()) {
-                boolean uses = task.phases().stream()
-                        .flatMap(phase -> phase.events().stream())
-                        .anyMatch(event -> event.barrier == barrier);
-                if (uses) {
-                    barrier.users += task.instances();
+            for (Phase phase : task.phases()) {
+                for (Event event : phase.events()) {
+                    if (event.barrier != null) {
+                        event.barrier.waiting += task.instances();
+                    }
                 }
             }
         }
+        barriers.forEach((name, barrier) -> {
+            if (barrier.waiting < 0) {
+                throw root.error("barrier '" + name + "' is only used by tasks that are forked, so that nobody knows how many"
+                        + " to wait for");
+            }
+        });
     }
 }

@@ -13,11 +13,12 @@ import java.util.Locale;
  * @param period length of the round
  * @param start start of the round
  * @param end end of the round
- * @param relStart start of the round since the thread's first one
- * @param slack what was left until the last timer; negative: it was missed by so much; 0 without a timer
+ * @param relStart start of the round since the main thread began to make threads
+ * @param slack what was left until the last timer, or the sum over all if the file asks for it; negative: it was missed by so
+ *     much; 0 without a timer
  * @param configuredRun what the run and runtime events ask for
  * @param configuredPeriod what the timer events ask for
- * @param wakeupLatency time from timers to user mode, summed
+ * @param wakeupLatency time from timers to user mode, summed from the last missed one on
  */
 public record RtLogLine(
         String phase,

@@ -9,15 +9,19 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.PackedHistogram;
 import org.wakespec.simulator.Simulation;
+import org.wakespec.simulator.ipc.Futex;
 import org.wakespec.simulator.ipc.Program;
 import org.wakespec.simulator.ipc.TaskApi;
 import org.wakespec.simulator.task.SchedPolicy;
+import org.wakespec.simulator.topology.CpuMask;
 
 /** One thread of an rt-app workload, and what it measured. */
 public final class RtThread implements Program {
 
-    /** Length in ns of one piece of a runtime event. */
-    private static final long CHUNK = 32_000;
+    /** Work in us of one piece of a runtime event, and what a look at the clock takes at least, in ns. */
+    private static final long CHUNK_US = 32;
+
+    private static final long SHORTEST_CHUNK = 100;
 
     private static final long LONGEST = 3_600_000_000_000L;
     private static final int LONGEST_LOG = 100_000;
@@ -34,16 +38,27 @@ public final class RtThread implements Program {
 
     private final Histogram slack = new PackedHistogram(LONGEST, 3);
 
+    private boolean came;
     private boolean started;
     private boolean delayed;
+    private boolean configured;
     private boolean prepared;
+    /** What its timers count from: the start of all, and its delay. */
     private long startTime;
+    /** Affinity in force. */
+    private CpuMask affinity;
+    /** The phase whose scheduling is in force; null: the task's. */
+    private Phase scheduledBy;
+
     private int round;
     private int phase;
     private int phaseLoop;
     private int event;
     private int step;
     private long mark;
+    /** A sync event has taken the mutex itself. */
+    private boolean locked;
+
     private long periods;
     private long missed;
 
@@ -54,7 +69,6 @@ public final class RtThread implements Program {
     private final List<RtLogLine> log = new ArrayList<>();
     private long logDropped;
     private long roundStart = -1;
-    private long firstRound = -1;
     private long workStart;
     private long perf;
     private long ran;
@@ -70,6 +84,7 @@ public final class RtThread implements Program {
         policy = spec.policy();
         nice = spec.nice();
         sliceNs = spec.sliceNs();
+        affinity = app.everywhere();
     }
 
     /** Name of the task it is an instance of. */
@@ -113,16 +128,25 @@ public final class RtThread implements Program {
     @Override
     public void step(TaskApi task) {
         if (!started) {
-            if (!forked && app.waitForStart(task)) {
+            boolean first = !came;
+            came = true;
+            if (!forked && app.waitForStart(task, first)) {
                 return;
             }
             started = true;
-            startTime = task.now();
+            startTime = app.zero() + spec.delayUs() * 1000;
         }
         if (!delayed) {
             delayed = true;
             if (spec.delayUs() > 0) {
-                task.sleep(spec.delayUs() * 1000);
+                task.sleepUntil(startTime);
+                return;
+            }
+        }
+        if (!configured) {
+            configured = true;
+            if (policy != SchedPolicy.NORMAL || nice != 0 || sliceNs != 0) {
+                task.setScheduler(policy, nice, sliceNs);
                 return;
             }
         }
@@ -139,7 +163,6 @@ public final class RtThread implements Program {
             }
             if (roundStart < 0) {
                 roundStart = task.now();
-                firstRound = firstRound < 0 ? roundStart : firstRound;
             }
             if (event < current.events().size()) {
                 if (issue(task, current.events().get(event))) {
@@ -149,7 +172,7 @@ public final class RtThread implements Program {
             }
             event = 0;
             logRound(task.now(), current);
-            if (++phaseLoop == current.loop() || current.loop() == 0) {
+            if (++phaseLoop == current.loop()) {
                 phaseLoop = 0;
                 prepared = false;
                 step = 0;
@@ -176,7 +199,7 @@ public final class RtThread implements Program {
                     (now - roundStart) / 1000,
                     (roundStart - Simulation.START) / 1000,
                     (now - Simulation.START) / 1000,
-                    (roundStart - firstRound) / 1000,
+                    (roundStart - app.startedAt()) / 1000,
                     lastSlack / 1000,
                     configuredRun,
                     configuredPeriod,
@@ -194,30 +217,29 @@ public final class RtThread implements Program {
     private boolean prepare(TaskApi task, Phase current) {
         if (step == 0) {
             step = 1;
-            if (current.cpus() != null) {
-                task.setAffinity(current.cpus());
+            CpuMask wanted = current.cpus() != null ? current.cpus() : spec.cpus();
+            wanted = wanted == null ? app.everywhere() : wanted;
+            if (!wanted.equals(affinity)) {
+                affinity = wanted;
+                task.setAffinity(wanted);
                 return true;
             }
         }
         if (step == 1) {
             step = 2;
-            if (current.policy() != null || current.sliceNs() != null) {
+            if (current.schedules() && current != scheduledBy) {
+                scheduledBy = current;
                 parameters(current);
-                task.setScheduler(policy, nice, sliceNs);
-                return true;
-            }
-            if (current.nice() != null) {
-                parameters(current);
-                task.setNice(nice);
+                if (current.policy() == null && current.sliceNs() == null) {
+                    task.setNice(nice);
+                } else {
+                    task.setScheduler(policy, nice, sliceNs);
+                }
                 return true;
             }
         }
         step = 0;
         prepared = true;
-        if (current.events().isEmpty()) {
-            task.nop();
-            return true;
-        }
         return false;
     }
 
@@ -232,7 +254,7 @@ public final class RtThread implements Program {
     private boolean issue(TaskApi task, Event e) {
         switch (e.kind) {
             case RUN -> {
-                long loops = e.micros * 1000 / app.loopNs();
+                long loops = app.loops(e.micros);
                 if (step == 1) {
                     ran += task.now() - workStart;
                     return done();
@@ -261,23 +283,13 @@ public final class RtThread implements Program {
                 return once(() -> task.conditionWait(e.futex, e.mutex));
             }
             case SIGNAL -> {
-                return once(() -> task.futexWake(e.futex, 1));
+                return once(() -> wake(task, e.futex, 1));
             }
             case BROAD -> {
-                return once(() -> task.futexWake(e.futex, Integer.MAX_VALUE));
+                return once(() -> wake(task, e.futex, Integer.MAX_VALUE));
             }
             case SYNC -> {
-                if (step == 0) {
-                    step = 1;
-                    task.futexWake(e.futex, 1);
-                    return true;
-                }
-                if (step == 1) {
-                    step = 2;
-                    task.conditionWait(e.futex, e.mutex);
-                    return true;
-                }
-                return done();
+                return sync(task, e);
             }
             case BARRIER -> {
                 return barrier(task, e.barrier);
@@ -287,14 +299,15 @@ public final class RtThread implements Program {
             }
             case RESUME -> {
                 return once(() -> {
+                    // all instances wait under one name
                     e.futex.value++;
-                    task.futexWake(e.futex, 1);
+                    wake(task, e.futex, Integer.MAX_VALUE);
                 });
             }
             case SEM_POST -> {
                 return once(() -> {
                     e.futex.value++;
-                    task.futexWake(e.futex, 1);
+                    wake(task, e.futex, 1);
                 });
             }
             case SEM_WAIT -> {
@@ -329,19 +342,63 @@ public final class RtThread implements Program {
         return false;
     }
 
+    /** A futex is only called if somebody sleeps on it. */
+    private void wake(TaskApi task, Futex futex, int count) {
+        if (futex.hasWaiters()) {
+            task.futexWake(futex, count);
+        } else {
+            task.compute(app.userLockNs());
+        }
+    }
+
+    /** Signals and waits; takes the mutex before and gives it back after if the file does not. */
+    private boolean sync(TaskApi task, Event e) {
+        switch (step) {
+            case 0 -> {
+                step = 1;
+                locked = e.mutex.owner() != task.self();
+                if (locked) {
+                    task.lock(e.mutex);
+                    return true;
+                }
+                return sync(task, e);
+            }
+            case 1 -> {
+                step = 2;
+                wake(task, e.futex, 1);
+                return true;
+            }
+            case 2 -> {
+                step = 3;
+                task.conditionWait(e.futex, e.mutex);
+                return true;
+            }
+            case 3 -> {
+                step = 4;
+                if (locked) {
+                    task.unlock(e.mutex);
+                    return true;
+                }
+                return done();
+            }
+            default -> {
+                return done();
+            }
+        }
+    }
+
+    /** Pieces of 32 us of work until the clock says that it is enough: at least one. */
     private boolean runtime(TaskApi task, Event e) {
         if (step == 0) {
             step = 1;
             mark = task.now();
             configuredRun += e.micros;
-        }
-        long left = mark + e.micros * 1000 - task.now();
-        if (left <= 0) {
+        } else if ((task.now() - mark) / 1000 >= e.micros) {
             ran += task.now() - mark;
             return done();
         }
-        perf += CHUNK / app.loopNs() / LOOPS;
-        task.compute(Math.min(left, CHUNK));
+        perf += app.loops(CHUNK_US) / LOOPS;
+        task.compute(Math.max(SHORTEST_CHUNK, app.loops(CHUNK_US) * app.loopNs()));
         return true;
     }
 
@@ -360,7 +417,7 @@ public final class RtThread implements Program {
         timer.next = before + e.micros * 1000;
         long now = task.now();
         configuredPeriod += e.micros;
-        lastSlack = timer.next - now;
+        lastSlack = (app.cumulativeSlack() ? lastSlack : 0) + timer.next - now;
         if (timer.next > now) {
             slack.recordValue(Math.min(timer.next - now, LONGEST));
             step = 1;
@@ -369,6 +426,7 @@ public final class RtThread implements Program {
             return true;
         }
         missed++;
+        latencySum = 0;
         if (!e.absolute) {
             timer.next = now;
         }
@@ -376,23 +434,32 @@ public final class RtThread implements Program {
     }
 
     private boolean barrier(TaskApi task, Event.Barrier barrier) {
-        if (step == 0) {
-            step = 1;
-            if (++barrier.arrived == barrier.users) {
-                barrier.arrived = 0;
-                barrier.futex.value++;
-                task.futexWake(barrier.futex, Integer.MAX_VALUE);
-                mark = barrier.futex.value - 1;
-            } else {
-                mark = barrier.futex.value;
-                task.futexWait(barrier.futex, mark);
+        switch (step) {
+            case 0 -> {
+                step = 1;
+                task.lock(barrier.mutex);
+                return true;
             }
-            return true;
+            case 1 -> {
+                if (barrier.waiting == 0) {
+                    step = 3;
+                    wake(task, barrier.condition, Integer.MAX_VALUE);
+                } else {
+                    barrier.waiting--;
+                    step = 2;
+                    task.conditionWait(barrier.condition, barrier.mutex);
+                }
+                return true;
+            }
+            case 2, 3 -> {
+                barrier.waiting += step == 2 ? 1 : 0;
+                step = 4;
+                task.unlock(barrier.mutex);
+                return true;
+            }
+            default -> {
+                return done();
+            }
         }
-        if (barrier.futex.value == mark) {
-            task.futexWait(barrier.futex, mark);
-            return true;
-        }
-        return done();
     }
 }

@@ -10,6 +10,7 @@ import org.wakespec.simulator.topology.CpuMask;
  *
  * @param instances threads started; 0: only by fork
  * @param delayUs delay before the first phase
+ * @param cpus affinity of phases that have none of their own; null: everywhere
  * @param loop times all phases are repeated; -1: for ever
  * @param sliceNs custom slice; 0: the default
  */
