@@ -114,7 +114,9 @@ class CacheAwareWorkloadsTest {
         watch.kept = 0;
         assertThat(preferencesIn(25 * MS)).isFalse();
         assertThat(p.mm.nrRunningAvg).as("more than 80 % of 8 CPUs").isGreaterThan(6);
-        assertThat(sim.counters().cacheLooks).as("the process is still looked at").isGreaterThan(looks);
+        assertThat(sim.counters().cacheLooks)
+                .as("the process is still looked at")
+                .isGreaterThan(looks);
         untouched();
     }
 

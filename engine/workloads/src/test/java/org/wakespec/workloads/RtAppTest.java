@@ -219,7 +219,8 @@ class RtAppTest {
 
     @Test
     void aRuntimeEventWorksInPiecesOf32Microseconds() {
-        RtApp app = run("{ 'tasks': { 'p': { 'loop': 1, 'phases': { 'a': { 'runtime': 50 }, 'b': { 'runtime': 0 } } } } }");
+        RtApp app =
+                run("{ 'tasks': { 'p': { 'loop': 1, 'phases': { 'a': { 'runtime': 50 }, 'b': { 'runtime': 0 } } } } }");
         List<RtLogLine> log = app.threads().get(0).log();
         assertThat(log.get(0).run()).isBetween(64L, 66L);
         assertThat(log.get(0).configuredRun()).isEqualTo(50);
@@ -276,7 +277,9 @@ class RtAppTest {
             sim.runFor(10_000);
             SimTask t = task("p");
             String now = t.task.cpusPtr.toString();
-            if (t.state != SimTask.DEAD && t.operations > 1 && (seen.isEmpty() || !now.equals(seen.get(seen.size() - 1)))) {
+            if (t.state != SimTask.DEAD
+                    && t.operations > 1
+                    && (seen.isEmpty() || !now.equals(seen.get(seen.size() - 1)))) {
                 seen.add(now);
             }
         }
@@ -389,10 +392,11 @@ class RtAppTest {
         refused("{ 'tasks': { 'a': { 'cpus': [9] } } }", "test.json:1: a CPU of 'cpus' is 0 to 3, not 9");
         refused("{ 'tasks': { 'a': { 'timer': { 'ref': 'x' } } } }", "test.json:1: 'timer' has no 'period'");
         refused("{ 'tasks': { 'a': { 'fork': 'b' } } }", "test.json:1: fork of unknown task 'b'; there are [a]");
-        refused("{ 'tasks': { 'a': {\n'phases': { 'p': { 'loop': 1 } } } } }", "test.json:2: 'a' has nothing to do here: no event");
-        refused("{ 'tasks': { 'a': { 'phases': { } } } }", "test.json:1: 'phases' of 'a' is empty");
         refused(
-                "{ 'global': { 'cumulative_slack': 1 } }", "test.json:1: 'cumulative_slack' is true or false, not '1'");
+                "{ 'tasks': { 'a': {\n'phases': { 'p': { 'loop': 1 } } } } }",
+                "test.json:2: 'a' has nothing to do here: no event");
+        refused("{ 'tasks': { 'a': { 'phases': { } } } }", "test.json:1: 'phases' of 'a' is empty");
+        refused("{ 'global': { 'cumulative_slack': 1 } }", "test.json:1: 'cumulative_slack' is true or false, not '1'");
         refused("{ 'global': {} }", "test.json:1: there is no 'tasks'");
         refused("{ 'global': { 'colour': 1 } }", "test.json:1: unknown global setting 'colour'");
         assertThatThrownBy(() -> RtApp.parse("{ oops }", "test.json").start(sim))

@@ -162,7 +162,8 @@ class SchbenchTest {
     void theOldFormHasNoMatrices() {
         assertThatThrownBy(() -> Schbench.old().footprint(64)).hasMessageContaining("no model of -F");
         assertThatThrownBy(() -> Schbench.old().operations(1)).hasMessageContaining("no model of -n");
-        assertThatThrownBy(() -> Schbench.current().operations(-1)).hasMessageContaining("-n expects at least 0, not -1");
+        assertThatThrownBy(() -> Schbench.current().operations(-1))
+                .hasMessageContaining("-n expects at least 0, not -1");
         assertThatThrownBy(() -> Schbench.current().work(-1)).hasMessageContaining("-c is not negative: -1 ns");
     }
 }

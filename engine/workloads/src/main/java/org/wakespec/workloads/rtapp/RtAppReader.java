@@ -147,7 +147,8 @@ final class RtAppReader {
         JsonNode phaseList = node.get("phases");
         if (phaseList == null) {
             // a number of rounds is the phase's here, as 0 shows: it never ends
-            phases.add(new Phase(name, node.get("loop") == null ? 1 : loop, null, null, null, null, events(node, name)));
+            phases.add(
+                    new Phase(name, node.get("loop") == null ? 1 : loop, null, null, null, null, events(node, name)));
             loop = node.get("loop") == null ? -1 : 1;
         } else {
             for (JsonNode.Member phase : phaseList.members("'phases' of '" + name + "'")) {
@@ -336,8 +337,8 @@ final class RtAppReader {
         }
         barriers.forEach((name, barrier) -> {
             if (barrier.waiting < 0) {
-                throw root.error("barrier '" + name + "' is only used by tasks that are forked, so that nobody knows how many"
-                        + " to wait for");
+                throw root.error("barrier '" + name
+                        + "' is only used by tasks that are forked, so that nobody knows how many" + " to wait for");
             }
         });
     }
