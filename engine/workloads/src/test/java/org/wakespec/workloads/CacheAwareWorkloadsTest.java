@@ -101,7 +101,7 @@ class CacheAwareWorkloadsTest {
     /** Threads that run are counted at each look, one in 10 ms, and smoothed: at first there seems to be room. */
     private void tooManyThreads(Workload workload, String comm, int threads) {
         start(workload);
-        sim.runFor(40 * MS);
+        sim.runFor(80 * MS);
         Task p = sim.tasks().stream()
                 .map(t -> t.task)
                 .filter(t -> t.comm.startsWith(comm) && t.signal.nrThreads == threads)
@@ -112,7 +112,7 @@ class CacheAwareWorkloadsTest {
         watch.tested = 0;
         watch.groups = 0;
         watch.kept = 0;
-        assertThat(preferencesIn(25 * MS)).isFalse();
+        assertThat(preferencesIn(40 * MS)).isFalse();
         assertThat(p.mm.nrRunningAvg).as("more than 80 % of 8 CPUs").isGreaterThan(6);
         assertThat(sim.counters().cacheLooks)
                 .as("the process is still looked at")
