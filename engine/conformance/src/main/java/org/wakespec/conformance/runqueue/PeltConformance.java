@@ -174,7 +174,8 @@ final class PeltConformance {
             case "remove" -> {
                 pelt.updateTask(queue.lastUpdateTime, task, weight, false, false, false);
                 JsonNode removed = Json.object(vector, "removed", place);
-                if (!same("removed load", number(removed, "load"), task.loadAvg)
+                if (!same("removed nr", number(removed, "nr"), 1)
+                        || !same("removed load", number(removed, "load"), task.loadAvg)
                         || !same("removed util", number(removed, "util"), task.utilAvg)
                         || !same("removed runnable", number(removed, "runnable"), task.runnableAvg)) {
                     return false;

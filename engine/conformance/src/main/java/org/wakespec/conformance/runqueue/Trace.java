@@ -34,13 +34,22 @@ final class Trace {
             throw new UnreadableRecordsException(this.place + ": 'cpus' is " + nrCpus + ", at least 1 was expected");
         }
         start = Json.number(meta, "start", this.place);
-        recordsStaleSlices = meta.has("stale_slice_from");
+        recordsStaleSlices = meta.has("stale_slice_from") || recordsSliceReads();
         config = config(meta);
         capacity = capacity(meta);
     }
 
     static Trace parse(JsonNode trace, String place) {
         return new Trace(trace, place);
+    }
+
+    private boolean recordsSliceReads() {
+        for (JsonNode op : ops) {
+            if (op.has("min_slice") || op.has("max_slice")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private KernelConfig config(JsonNode meta) {
