@@ -42,6 +42,10 @@ public final class Simulation {
     /** Events without any task completing an operation after which a run is given up. */
     private static final long MOST_FRUITLESS = 20_000_000L;
 
+    private static final int MOST_TASKS = 100_000;
+    /** What a task takes, with its program and what is recorded of it: rather too much. */
+    private static final long BYTES_PER_TASK = 4096;
+
     private static final int NAMED_TASKS = 20;
     private static final int CHECK_MASK = (1 << 20) - 1;
     /** Half of what a clock can hold: a sum of two times that are earlier does not overflow. */
@@ -84,7 +88,7 @@ public final class Simulation {
         private KernelConfig config;
         private CostModel costs = CostModel.of(MachineFamily.INTEL);
         private long seed = 1;
-        private int maxTasks = 100_000;
+        private int maxTasks = roomInMemory();
         private SimObserver observer;
         private boolean monitored = true;
 
@@ -111,7 +115,11 @@ public final class Simulation {
             return this;
         }
 
-        /** Room for tasks, a thread of the kernel for each CPU included. */
+        private static int roomInMemory() {
+            return (int) Math.min(MOST_TASKS, Runtime.getRuntime().maxMemory() / BYTES_PER_TASK);
+        }
+
+        /** Room for tasks, a thread of the kernel for each CPU included; unless given 100 000, or what the memory is enough for. */
         public Builder maxTasks(int count) {
             maxTasks = count;
             return this;

@@ -432,7 +432,7 @@ class SimulationTest {
 
     @Test
     void moreTasksThanThereIsRoomForAreRefusedBeforeTheyAreMade() {
-        Simulation sim = Sims.on(Sims.smp(2)).build();
+        Simulation sim = Sims.on(Sims.smp(2)).maxTasks(100_000).build();
         SimulationFailure failure =
                 failureOf(() -> new PerfMessaging().groups(50_000_000).start(sim));
         assertThat(failure.kind()).isEqualTo(Kind.TOO_MANY_TASKS);
