@@ -64,7 +64,13 @@ class RecordedValuesTest {
         assertThat(unnoticed).isEmpty();
         assertThat(kinds)
                 .contains("pick", "ipi[]", "hrtick_ipi[]", "min_slice[]", "max_slice[]", "tree/N[][]")
-                .contains("C/N/cfs_tasks[]", "C/N/V", "C/N/rt_util_avg", "C/N/hrtick_expires", "T/N/vlag", "T/N/util_est");
+                .contains(
+                        "C/N/cfs_tasks[]",
+                        "C/N/V",
+                        "C/N/rt_util_avg",
+                        "C/N/hrtick_expires",
+                        "T/N/vlag",
+                        "T/N/util_est");
     }
 
     private void change(JsonNode parent, String field, String kind) {
