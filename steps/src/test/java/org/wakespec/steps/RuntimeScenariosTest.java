@@ -216,6 +216,7 @@ class RuntimeScenariosTest {
             Given A starts on CPU 9                            | CPUs 0-7
             Given A starts on CPU 3                            | only on 0
             Given the scheduler feature RUN_TO_PARTY is off    | did you mean RUN_TO_PARITY
+            Given the scheduler feature PARANOID_AVG is on     | is not modelled
             Given the processors are sparc                     | unknown machine family
             Given the base slice is set to 60 s                | up to 4294967295, or 0, not 60000000000
             Given the cost context_swich is 5                  | did you mean context_switch
