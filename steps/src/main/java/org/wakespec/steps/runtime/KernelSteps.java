@@ -64,8 +64,9 @@ public final class KernelSteps {
             return;
         }
         if (feature == SchedFeature.PARANOID_AVG && position.on()) {
-            throw TimedScene.bad("the scheduler feature PARANOID_AVG is not modelled: it is off in 7.2, and acts only where a sum"
-                    + " of virtual times overflows");
+            throw TimedScene.bad(
+                    "the scheduler feature PARANOID_AVG is not modelled: it is off in 7.2, and acts only where a sum"
+                            + " of virtual times overflows");
         }
         world.given(run -> run.configure(c -> c.withFeature(feature, position.on())));
     }
