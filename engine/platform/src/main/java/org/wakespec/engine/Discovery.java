@@ -41,6 +41,9 @@ final class Discovery {
         this.variants = valid(() -> new VariantCatalogue(settings), null);
         this.longNames = valid(settings::longNames, false);
         valid(settings::randomOrder, Optional.empty());
+        for (String key : List.of(Settings.DRY_RUN, Settings.SUMMARY, Settings.PARALLEL)) {
+            valid(() -> settings.checkedSwitch(key), false);
+        }
         this.attachmentFiles = valid(settings::attachmentFiles, AttachmentFiles.ALWAYS);
     }
 

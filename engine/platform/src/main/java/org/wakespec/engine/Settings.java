@@ -60,6 +60,20 @@ final class Settings {
         return parameters.getBoolean(key).orElse(false);
     }
 
+    /**
+     * Whether a switch is on.
+     *
+     * @throws IllegalArgumentException if it is neither on nor off: JUnit would take "yes" for false
+     */
+    boolean checkedSwitch(String key) {
+        text(key).ifPresent(text -> {
+            if (!text.equalsIgnoreCase("true") && !text.equalsIgnoreCase("false")) {
+                throw new IllegalArgumentException(key + "=" + text + " is not known; expected true or false");
+            }
+        });
+        return isSet(key);
+    }
+
     Optional<Long> number(String key) {
         return text(key).map(text -> {
             try {

@@ -170,6 +170,8 @@ class ProblemTest {
             value = {
                 "wakespec.source; fiel; expected auto, file, method or class",
                 "wakespec.naming; tall; expected short or long",
+                "wakespec.dry-run; yes; expected true or false",
+                "wakespec.summary; on; expected true or false",
                 "wakespec.execution.order; backwards; expected lexical or random",
                 "wakespec.attachments.files; some; expected always, failed or never",
                 "wakespec.variant-source; flavor; names no variant source. Nearest: 'flavour'"
