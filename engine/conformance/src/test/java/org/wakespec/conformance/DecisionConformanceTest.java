@@ -3,6 +3,9 @@ package org.wakespec.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -210,6 +213,35 @@ class DecisionConformanceTest {
 
         Path more = Files.writeString(array, "[\n" + records.get(0) + "]\n[]");
         assertThat(compare(more).unreadable()).singleElement().asString().contains("more behind the array");
+    }
+
+    @Test
+    void aWakerOutsideTheAsymmetricDomainMayComeWithItsState() throws IOException {
+        String machines = RecordReader.document(Samples.MACHINES).toString();
+        int at = machines.indexOf("\"biglittle-4+4-2llc\":{");
+        assertThat(at).isPositive();
+        Path isolated = Files.writeString(
+                dir.resolve("topologies.json"),
+                machines.substring(0, at) + machines.substring(at).replaceFirst("\\{", "{\"isolated\":\"0\","));
+        String record = null;
+        try (RecordReader reader = RecordReader.open(Samples.DECISIONS)) {
+            for (JsonNode node = reader.next(); node != null && record == null; node = reader.next()) {
+                if (node.has("asym_shared") && node.path("this_cpu").asInt() == 4) {
+                    ((ObjectNode) node).put("this_cpu", 0).put("prev_cpu", 5).remove("llc");
+                    ((ObjectNode) node).set("llc", JsonNodeFactory.instance.objectNode());
+                    record = node.toString();
+                }
+            }
+        }
+
+        ConformanceReport report = DecisionConformance.standard(PolicyRegistry.standard(), isolated, List.of())
+                .compare(
+                        Samples.write(dir.resolve("isolated.jsonl"), List.of(record)),
+                        new ConformanceReport("decisions", 0),
+                        Progress.NONE);
+
+        assertThat(report.unreadable()).isEmpty();
+        assertThat(report.compared()).isEqualTo(9);
     }
 
     @Test
