@@ -28,6 +28,8 @@ public final class BalanceConformance {
     private final Progress progress;
     private Machines machines;
     private long done;
+    /** Records of the present file that cannot be loaded. */
+    private long unreadable;
 
     private BalanceConformance(ConformanceReport report, Progress progress) {
         this.report = report;
@@ -94,6 +96,7 @@ public final class BalanceConformance {
     private void compareFile(Path file) {
         String name = file.getFileName().toString();
         ConformanceReport.Tally tally = report.tally(name);
+        unreadable = 0;
         try {
             if (plainName(file).endsWith(".jsonl")) {
                 try (RecordReader reader = RecordReader.open(file)) {
@@ -113,15 +116,25 @@ public final class BalanceConformance {
         } catch (UnreadableRecordsException e) {
             report.unreadable(e.getMessage());
         }
+        if (unreadable > SHOWN_DIFFERENCES) {
+            report.unreadable((unreadable - SHOWN_DIFFERENCES) + " more records of " + file);
+        }
     }
 
+    /** A record that cannot be loaded is told; those after it are compared all the same. */
     private void compareRecord(JsonNode node, String where, String name, ConformanceReport.Tally tally) {
         Json input = new Json(node, where + " (" + node.path("id").asText("no id") + ")");
-        String difference = Replay.difference(input, machines);
-        if (difference == null) {
-            tally.match();
-        } else {
-            tally.difference(() -> input.place() + ": " + difference);
+        try {
+            String difference = Replay.difference(input, machines);
+            if (difference == null) {
+                tally.match();
+            } else {
+                tally.difference(() -> input.place() + ": " + difference);
+            }
+        } catch (UnreadableRecordsException e) {
+            if (++unreadable <= SHOWN_DIFFERENCES) {
+                report.unreadable(e.getMessage());
+            }
         }
         if (++done % PROGRESS_STEP == 0) {
             progress.at(name, done);

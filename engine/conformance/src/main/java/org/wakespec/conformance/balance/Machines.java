@@ -15,6 +15,8 @@ final class Machines {
     private final String file;
     private final Map<String, MachineState> plain = new HashMap<>();
     private final Map<String, MachineState> withCache = new HashMap<>();
+    /** Machines that cannot be built, and why: not to be tried again for each record. */
+    private final Map<String, String> unusable = new HashMap<>();
 
     Machines(JsonNode root, String file) {
         if (!root.isObject()) {
@@ -37,7 +39,23 @@ final class Machines {
                 root.fieldNames().forEachRemaining(known::add);
                 throw record.wrong("there is no machine '" + n + "' in " + file + ", only " + String.join(", ", known));
             }
-            return new MachineState(new Json(machine, file + ", machine '" + n + "'"), schedCache);
+            return build(n, new Json(machine, file + ", machine '" + n + "'"), schedCache);
         });
+    }
+
+    private MachineState build(String name, Json machine, boolean schedCache) {
+        String known = unusable.get(name);
+        if (known != null) {
+            throw new UnreadableRecordsException(known);
+        }
+        try {
+            return new MachineState(machine, schedCache);
+        } catch (UnreadableRecordsException e) {
+            unusable.put(name, e.getMessage());
+            throw e;
+        } catch (IllegalArgumentException e) {
+            unusable.put(name, machine.place() + ": " + e.getMessage());
+            throw new UnreadableRecordsException(machine.place() + ": " + e.getMessage(), e);
+        }
     }
 }

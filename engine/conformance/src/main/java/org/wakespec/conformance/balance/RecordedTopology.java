@@ -77,6 +77,10 @@ final class RecordedTopology {
                 SchedDomain below = null;
                 for (Json id : entry.getValue().elements()) {
                     int domain = (int) id.value();
+                    if (domain < 0 || domain >= domains.size()) {
+                        throw machine.wrong("'cpu_domains' of '" + entry.getKey() + "': there is no domain " + domain
+                                + ", only 0-" + (domains.size() - 1));
+                    }
                     below = attach(cpu, below, domains.get(domain), domain, shared);
                 }
                 topDomains(cpu);

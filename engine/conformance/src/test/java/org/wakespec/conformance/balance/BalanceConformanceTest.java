@@ -194,6 +194,75 @@ class BalanceConformanceTest {
     }
 
     @Test
+    void recordsAfterOneThatCannotBeReadAreCompared() throws IOException {
+        copyMachines();
+        List<JsonNode> records = BalanceSample.records("queue");
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < 15; i++) {
+            lines.append(records.get(i).toString().replaceFirst("\\{", "{\"sibling\":1,"))
+                    .append('\n');
+            lines.append(records.get(i)).append('\n');
+        }
+        Files.writeString(dir.resolve("queue.jsonl"), lines);
+
+        ConformanceReport report = BalanceConformance.run(dir);
+
+        assertThat(report.matched()).isEqualTo(15);
+        assertThat(report.compared()).isEqualTo(15);
+        assertThat(report.exitCode()).isEqualTo(ConformanceReport.NOTHING_COMPARED);
+        assertThat(report.unreadable()).hasSize(11);
+        assertThat(text(report)).contains("queue.jsonl:19").contains("5 more records of");
+    }
+
+    @Test
+    void aMachineThatCannotBeBuiltIsNamed() throws IOException {
+        ObjectNode machines = BalanceSample.topologies().deepCopy();
+        ObjectNode machine = (ObjectNode) machines.get("tiny-2");
+        ((ObjectNode) machine.get("cpu_domains")).putArray("0-1").add(7);
+        Files.writeString(dir.resolve("topologies.json"), machines.toString());
+        Files.writeString(dir.resolve("queue.jsonl"), recordOf("queue", "should", "tiny-2") + "\n");
+        assertThat(text(BalanceConformance.run(dir)))
+                .contains("machine 'tiny-2': 'cpu_domains' of '0-1': there is no domain 7, only 0-0");
+    }
+
+    @Test
+    void offlineCpusAreInNoWorkingSetAndShortenTheLongestInterval() throws IOException {
+        ObjectNode machines = BalanceSample.topologies().deepCopy();
+        ObjectNode machine = (ObjectNode) machines.get("smp-8");
+        machine.put("offline", "7");
+        machine.put("max_interval_jiffies", 700);
+        Files.writeString(dir.resolve("topologies.json"), machines.toString());
+        Files.writeString(dir.resolve("queue.jsonl"), """
+                {"id":"a","topo":"smp-8","kind":"should","cpu":7,"domain":0,"idle":"idle","expect":{"ret":0,"why":"not-in-set"}}
+                {"id":"b","topo":"smp-8","kind":"interval","cpu":0,"domain":0,"busy":1,"balance_interval":4096,"expect":{"jiffies":700}}
+                """);
+        ConformanceReport report = BalanceConformance.run(dir);
+        assertThat(text(report)).contains("2 of 2 match");
+    }
+
+    @Test
+    void aStopWithoutDomainStateHasNoFailuresBeforeIt() throws IOException {
+        copyMachines();
+        ObjectNode record = (ObjectNode) BalanceSample.records("detach").stream()
+                .filter(r -> r.get("kind").textValue().equals("stop")
+                        && r.get("sd").get("nr_balance_failed").asInt() == 0)
+                .findFirst()
+                .orElseThrow()
+                .deepCopy();
+        record.remove("sd");
+        Files.writeString(dir.resolve("detach.jsonl"), record + "\n");
+        assertThat(BalanceConformance.run(dir).exitCode()).isEqualTo(ConformanceReport.ALL_MATCH);
+    }
+
+    private static JsonNode recordOf(String file, String kind, String machine) {
+        return BalanceSample.records(file).stream()
+                .filter(r -> r.get("kind").textValue().equals(kind)
+                        && r.get("topo").textValue().equals(machine))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     void aDirectoryWithoutMachinesOrRecordsComparesNothing() throws IOException {
         assertThat(BalanceConformance.run(dir.resolve("nowhere")).exitCode())
                 .isEqualTo(ConformanceReport.NOTHING_COMPARED);
