@@ -61,8 +61,9 @@ final class VerdictText {
         Map<Kind, Integer> counts = verdict.counts();
         add(String.format(
                 Locale.ROOT,
-                "%d scenarios: %d same, %d fixed, %d broken, %d undecided",
+                "%d scenario%s: %d same, %d fixed, %d broken, %d undecided",
                 verdict.changes().size(),
+                verdict.changes().size() == 1 ? "" : "s",
                 counts.get(Kind.SAME),
                 counts.get(Kind.FIXED),
                 counts.get(Kind.BROKEN),

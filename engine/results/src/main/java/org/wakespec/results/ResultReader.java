@@ -126,7 +126,7 @@ public final class ResultReader {
             }
         }
         throw new ResultFormatException(source + ":" + number
-                + ": not a Wakespec result file: expected one JSON object " + "per line, found " + shorten(line));
+                + ": not a Wakespec result file: expected one JSON object per line, found " + shorten(line));
     }
 
     private RunHeader header(int number, JsonNode node) {
@@ -244,7 +244,9 @@ public final class ResultReader {
         return texts;
     }
 
+    /** What was found, for a terminal: what does not print there becomes a question mark. */
     private static String shorten(String text) {
-        return text.length() <= 80 ? text : text.substring(0, 80) + "...";
+        String shown = text.length() <= 80 ? text : text.substring(0, 80) + "...";
+        return shown.replaceAll("[\\p{C}\uFFFD]", "?");
     }
 }

@@ -159,6 +159,12 @@ class ResultFileTest {
         }
     }
 
+    @Test
+    void whatCouldChangeATerminalIsNotPrinted() {
+        assertThatThrownBy(() -> ResultReader.read("x", "\u001b[2Jgone\u0007\ufffd\u202e\n"))
+                .hasMessageEndingWith("found ?[2Jgone???");
+    }
+
     @ParameterizedTest(name = "{0}")
     @CsvSource(
             delimiter = ';',

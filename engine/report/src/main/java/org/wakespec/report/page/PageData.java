@@ -58,8 +58,12 @@ final class PageData {
     ObjectNode json() {
         List<ScenarioResult> results = gather();
         if (results.isEmpty()) {
-            throw new PageException(
-                    "there is no result in " + (files.isEmpty() ? "any file" : String.join(", ", files.keySet())));
+            String cut = files.values().stream()
+                    .flatMap(file -> file.truncation().stream())
+                    .map(truncation -> "; " + truncation)
+                    .collect(Collectors.joining());
+            throw new PageException("there is no result in "
+                    + (files.isEmpty() ? "any file" : String.join(", ", files.keySet())) + cut);
         }
         ObjectNode page = JsonNodeFactory.instance.objectNode();
         ResultFile one = files.values().iterator().next();

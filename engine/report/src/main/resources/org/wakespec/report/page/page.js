@@ -1100,7 +1100,7 @@ function overSeeds(cell, base, name, baseName) {
   const head = 'Over ' + say(mine.n, 'seed');
   return [h('h3', {}, head), figuresTable('Figure', mine.f.map(f => {
     const other = theirs && theirs.f.find(x => x[0] === f[0]);
-    return [f[0], value(f), other ? value(other) : '', other ? change(f[1], other[1], Boolean(f[3])) : ''];
+    return [/ p[\d.]+$/.test(f[0]) ? f[0] + ' (us)' : f[0], value(f), other ? value(other) : '', other ? change(f[1], other[1], Boolean(f[3])) : ''];
   }), name, theirs ? theirs.p || baseName : '', head)];
 }
 

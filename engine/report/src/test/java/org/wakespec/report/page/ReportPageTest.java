@@ -219,6 +219,9 @@ class ReportPageTest {
         assertThatThrownBy(() -> html(file(List.of(), List.of(), "")))
                 .isInstanceOf(PageException.class)
                 .hasMessage("there is no result in file0.jsonl");
+        ResultFile cut = new ResultFile(
+                file(List.of(), List.of(), "").header(), List.of(), List.of(), Optional.empty(), Optional.of("cut off"));
+        assertThatThrownBy(() -> html(cut)).hasMessage("there is no result in file0.jsonl; cut off");
     }
 
     @Test
