@@ -138,7 +138,7 @@ final class VerdictText {
     private static List<String> detailLines(ScenarioChange change) {
         List<String> figures = figureWords(change);
         if (figures.isEmpty() || !MEASURED.contains(change.kind()) && !QUIET.contains(change.kind())) {
-            return List.of(INDENT + detail(change));
+            return wrapped(INDENT, detail(change).split("(?<=;) "));
         }
         return wrapped(
                 INDENT + shortPlace(change) + "  ",

@@ -220,7 +220,11 @@ class ReportPageTest {
                 .isInstanceOf(PageException.class)
                 .hasMessage("there is no result in file0.jsonl");
         ResultFile cut = new ResultFile(
-                file(List.of(), List.of(), "").header(), List.of(), List.of(), Optional.empty(), Optional.of("cut off"));
+                file(List.of(), List.of(), "").header(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.of("cut off"));
         assertThatThrownBy(() -> html(cut)).hasMessage("there is no result in file0.jsonl; cut off");
     }
 
