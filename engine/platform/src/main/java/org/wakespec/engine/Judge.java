@@ -6,7 +6,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.opentest4j.TestAbortedException;
+import org.wakespec.engine.gherkin.Element;
+import org.wakespec.engine.gherkin.Element.Kind;
 import org.wakespec.engine.gherkin.ScenarioOutcome;
 import org.wakespec.engine.gherkin.ScenarioOutcome.Place;
 import org.wakespec.engine.gherkin.ScenarioOutcome.UndefinedStep;
@@ -16,6 +20,8 @@ import org.wakespec.results.Verdict;
 
 /** Makes a verdict of the way a scenario ended, and the exception by which JUnit is told. */
 final class Judge {
+
+    private static final Pattern OUTLINE_PARAMETER = Pattern.compile("<([^<>]+)>");
 
     private final boolean isDryRun;
 
@@ -90,8 +96,17 @@ final class Judge {
                     .append(": no step definition matches '")
                     .append(step.text())
                     .append('\'');
+            Optional<String> column = missingColumn(leaf.element(), step.text());
+            if (column.isPresent()) {
+                message.append(": ").append(column.get());
+            } else if (!step.nearest().isEmpty()) {
+                message.append("; nearest: '")
+                        .append(String.join("', '", step.nearest()))
+                        .append('\'');
+            } else {
+                snippets.addAll(step.snippets());
+            }
             frames.add(file.frame(step.text(), step.line()));
-            snippets.addAll(step.snippets());
         }
         if (steps.isEmpty()) {
             Place place = place(leaf, outcome);
@@ -108,6 +123,23 @@ final class Judge {
             message.append("\nA step definition could begin like this:\n\n").append(String.join("\n", snippets));
         }
         return new SpecificationError(message.toString(), frames.toArray(new StackTraceElement[0]));
+    }
+
+    /** A step that still has a parameter of the outline in it: what its table has instead. */
+    private static Optional<String> missingColumn(Element element, String step) {
+        Matcher parameter = OUTLINE_PARAMETER.matcher(step);
+        while (parameter.find()) {
+            String name = parameter.group(1);
+            if (element.kind() == Kind.EXAMPLE && !element.cells().containsKey(name)) {
+                return Optional.of("the Examples of line "
+                        + element.parent().orElseThrow().line() + " have no column '" + name + "'; columns: "
+                        + String.join(", ", element.cells().keySet()));
+            }
+            if (element.kind() != Kind.EXAMPLE) {
+                return Optional.of("<" + name + "> stands for a column, and the scenario has no Examples");
+            }
+        }
+        return Optional.empty();
     }
 
     /** What was thrown; the session has put the line of the feature file into its trace. */

@@ -13,8 +13,6 @@ import java.nio.charset.UnsupportedCharsetException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.wakespec.engine.gherkin.BrokenFeatureException;
 import org.wakespec.engine.gherkin.FeatureDocument;
 import org.wakespec.engine.gherkin.GherkinRuntime;
@@ -27,6 +25,7 @@ public final class CucumberRuntime implements GherkinRuntime {
 
     @Override
     public Optional<FeatureDocument> parse(URI uri, byte[] content) {
+        FeatureText.check(content);
         try {
             Feature feature =
                     feature(uri, parser().parse(uri.toString(), content).toList());
@@ -62,7 +61,7 @@ public final class CucumberRuntime implements GherkinRuntime {
             document = message.getGherkinDocument().orElse(document);
         }
         if (!errors.isEmpty()) {
-            throw broken(String.join("\n", errors));
+            throw FeatureText.broken(errors);
         }
         if (document == null) {
             throw new IllegalStateException("the parser gave no document for " + uri);
@@ -71,8 +70,7 @@ public final class CucumberRuntime implements GherkinRuntime {
     }
 
     private static BrokenFeatureException broken(String message) {
-        Matcher place = Pattern.compile("\\((\\d+):\\d+\\)").matcher(message);
-        return new BrokenFeatureException(message, place.find() ? Integer.parseInt(place.group(1)) : 1);
+        return FeatureText.broken(List.of(message));
     }
 
     private static int lines(byte[] content) {

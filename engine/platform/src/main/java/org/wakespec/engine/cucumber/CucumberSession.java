@@ -140,8 +140,18 @@ final class CucumberSession implements ScenarioSession {
     }
 
     private ScenarioOutcome explain(ScenarioOutcome outcome) {
-        if (outcome.status() != ScenarioOutcome.Status.UNDEFINED || glue.stepDefinitions() > 0) {
+        if (outcome.status() != ScenarioOutcome.Status.UNDEFINED) {
             return outcome;
+        }
+        List<String> definitions = glue.stepDefinitions();
+        if (!definitions.isEmpty()) {
+            return new ScenarioOutcome(
+                    outcome.status(),
+                    outcome.error(),
+                    outcome.place(),
+                    outcome.undefined().stream()
+                            .map(step -> step.near(NearestSteps.of(step.text(), definitions)))
+                            .toList());
         }
         return new ScenarioOutcome(
                 outcome.status(),

@@ -31,11 +31,12 @@ final class GlueEvents {
         return byLanguage.getOrDefault(language, List.of());
     }
 
-    /** How many step definitions were found; it does not depend on the language. */
-    long stepDefinitions() {
+    /** The expressions of the step definitions that were found; they do not depend on the language. */
+    List<String> stepDefinitions() {
         return byLanguage.values().stream().findFirst().stream()
                 .flatMap(List::stream)
                 .filter(StepDefinedEvent.class::isInstance)
-                .count();
+                .map(event -> ((StepDefinedEvent) event).getStepDefinition().getPattern())
+                .toList();
     }
 }

@@ -60,7 +60,8 @@ final class ScenarioRecorder implements Consumer<Object> {
             undefined.add(new UndefinedStep(
                     suggested.getSuggestion().getStep(),
                     suggested.getStepLocation().getLine(),
-                    suggested.getSuggestion().getSnippets()));
+                    suggested.getSuggestion().getSnippets(),
+                    List.of()));
         } else if (event instanceof EmbedEvent embed) {
             evidence.attached(embed.getName() == null ? "" : embed.getName(), embed.getMediaType(), embed.getData());
         } else if (event instanceof WriteEvent write) {

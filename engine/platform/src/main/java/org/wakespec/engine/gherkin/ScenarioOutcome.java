@@ -48,6 +48,13 @@ public record ScenarioOutcome(
      * @param text its text
      * @param line its line
      * @param snippets step methods that would define it
+     * @param nearest the definitions most like it, best first; empty if none is
      */
-    public record UndefinedStep(String text, int line, List<String> snippets) {}
+    public record UndefinedStep(String text, int line, List<String> snippets, List<String> nearest) {
+
+        /** The same with the definitions most like it. */
+        public UndefinedStep near(List<String> definitions) {
+            return new UndefinedStep(text, line, snippets, List.copyOf(definitions));
+        }
+    }
 }
