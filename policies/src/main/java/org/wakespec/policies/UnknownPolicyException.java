@@ -10,7 +10,7 @@ public final class UnknownPolicyException extends IllegalArgumentException {
 
     UnknownPolicyException(String name, List<String> nearest, List<String> known) {
         super("unknown policy '" + name + "'"
-                + (nearest.isEmpty() ? "" : ", did you mean " + String.join(" or ", nearest) + "?")
+                + (nearest.isEmpty() ? "." : ", did you mean " + String.join(" or ", nearest) + "?")
                 + " Known policies: " + String.join(", ", known));
     }
 }

@@ -116,7 +116,7 @@ final class Defaults {
             }
             List<String> parts = new ArrayList<>();
             if (unsaid(span, LlcStatement.Kind.NR_BUSY)) {
-                parts.add(shared.nrBusyCpus + " CPUs count as busy");
+                parts.add(shared.nrBusyCpus == 1 ? "1 CPU counts as busy" : shared.nrBusyCpus + " CPUs count as busy");
             }
             if (unsaid(span, LlcStatement.Kind.IDLE_CORE)) {
                 parts.add(

@@ -10,9 +10,9 @@ final class Nearest {
 
     private Nearest() {}
 
-    /** {@code , did you mean A or B?}; empty if no name is near. */
+    /** Ends a sentence: with {@code , did you mean A or B?}, or with a full stop if no name is near. */
     static String suggestion(String name, Collection<String> known) {
         List<String> near = NearestNames.of(name, known);
-        return near.isEmpty() ? "" : ", did you mean " + String.join(" or ", near) + "?";
+        return near.isEmpty() ? "." : ", did you mean " + String.join(" or ", near) + "?";
     }
 }

@@ -83,7 +83,7 @@ final class PolicyTable {
                 || !COLUMNS.subList(2, COLUMNS.size()).contains(column)
                         && !PLACED.matcher(column).matches()) {
             throw new BadScenarioException("the table by policy cannot check a column '" + column + "'"
-                    + (column == null ? "" : Nearest.suggestion(column, COLUMNS)) + " Columns: "
+                    + (column == null ? "." : Nearest.suggestion(column, COLUMNS)) + " Columns: "
                     + String.join(", ", COLUMNS));
         }
     }

@@ -248,7 +248,7 @@ final class Scene {
         if (actor == null) {
             throw new BadScenarioException("unknown task '" + name + "'" + Nearest.suggestion(name, actors.keySet())
                     + (actors.isEmpty()
-                            ? "; no task has been named yet"
+                            ? " No task has been named yet"
                             : " Tasks named so far: " + String.join(", ", actors.keySet()))
                     + ". Say where it is first, for example 'Given " + name + " sleeps, last on CPU 5'");
         }

@@ -183,7 +183,7 @@ public final class TimedScene {
         return new BadScenarioException(message, cause);
     }
 
-    /** {@code , did you mean A or B?}; empty if no name is near. */
+    /** Ends a sentence: with {@code , did you mean A or B?}, or with a full stop if no name is near. */
     public static String nearest(String name, Collection<String> known) {
         return Nearest.suggestion(name, known);
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.wakespec.policies.PolicyRegistry;
 import org.wakespec.policies.UnknownPolicyException;
+import org.wakespec.results.FileTrouble;
 import org.wakespec.results.ResultFile;
 import org.wakespec.results.ResultFormatException;
 import org.wakespec.results.ResultReader;
@@ -81,7 +82,7 @@ public final class Gate {
         } catch (ResultFormatException e) {
             throw new GateException(e.getMessage(), e);
         } catch (IOException e) {
-            throw new GateException("the result file " + file + " cannot be read: " + e.getMessage(), e);
+            throw new GateException("the result file " + file + " cannot be read: " + FileTrouble.reason(e), e);
         }
         if (storedBase.truncation().isPresent()) {
             throw new GateException(storedBase.truncation().get() + ". A base has to be complete: run it again");

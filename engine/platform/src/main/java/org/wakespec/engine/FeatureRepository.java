@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.wakespec.engine.gherkin.BrokenFeatureException;
 import org.wakespec.engine.gherkin.GherkinRuntime;
+import org.wakespec.results.FileTrouble;
 
 /**
  * Reads feature files. What was parsed is kept for the life of the JVM and used again while the file is the same: a
@@ -172,6 +173,7 @@ final class FeatureRepository {
     }
 
     private static FeatureFile unreadable(String key, URI uri, Path path, IOException e) {
-        return new FeatureFile(key, uri, path, null, new BrokenFeatureException("cannot be read: " + e, 1));
+        return new FeatureFile(
+                key, uri, path, null, new BrokenFeatureException("cannot be read: " + FileTrouble.reason(e), 1));
     }
 }

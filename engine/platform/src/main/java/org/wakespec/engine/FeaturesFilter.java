@@ -108,12 +108,20 @@ final class FeaturesFilter implements ScenarioFilter {
     }
 
     private static String nearest(Wanted w, Collection<FeatureFile> features) {
-        boolean byFileName = !w.path().contains("/");
+        boolean isDirectory = w.path().endsWith("/");
+        String path = isDirectory ? w.path().substring(0, w.path().length() - 1) : w.path();
         return Nearest.hint(
-                w.path(),
+                path.substring(path.lastIndexOf('/') + 1),
                 features.stream()
-                        .map(file -> byFileName ? file.fileName() : file.key())
+                        .map(file -> isDirectory ? directory(file) : file.fileName())
                         .toList());
+    }
+
+    /** The name of the directory it is in, with a slash behind it. */
+    private static String directory(FeatureFile file) {
+        String key = file.key().replace(FeatureRepository.CLASSPATH, "");
+        String path = key.substring(0, Math.max(0, key.lastIndexOf('/')));
+        return path.substring(path.lastIndexOf('/') + 1) + "/";
     }
 
     private static String scenarios(FeatureFile file) {

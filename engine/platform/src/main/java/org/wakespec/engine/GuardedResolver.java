@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.engine;
 
+import java.io.UncheckedIOException;
 import java.util.function.Supplier;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.discovery.ClassSelector;
@@ -12,6 +13,7 @@ import org.junit.platform.engine.discovery.UniqueIdSelector;
 import org.junit.platform.engine.discovery.UriSelector;
 import org.junit.platform.engine.support.discovery.EngineDiscoveryRequestResolver.InitializationContext;
 import org.junit.platform.engine.support.discovery.SelectorResolver;
+import org.wakespec.results.FileTrouble;
 
 /**
  * Has each kind of selector resolved by the resolver for it, and turns what that throws into a failing leaf. JUnit would
@@ -46,10 +48,25 @@ final class GuardedResolver implements SelectorResolver {
         try {
             return resolution.get();
         } catch (RuntimeException e) {
-            root.discovery().problem(new Problem(selector.toString(), selector + " cannot be resolved: " + e));
+            String name = name(selector);
+            root.discovery().problem(new Problem(name, name + " cannot be resolved: " + reason(e)));
             root.discovery().wantProblems();
             return Resolution.match(Match.partial(root));
         }
+    }
+
+    private static String name(DiscoverySelector selector) {
+        if (selector instanceof FileSelector file) {
+            return file.getRawPath();
+        }
+        return selector instanceof DirectorySelector directory ? directory.getRawPath() : selector.toString();
+    }
+
+    private static String reason(RuntimeException e) {
+        if (e instanceof UncheckedIOException io) {
+            return FileTrouble.reason(io.getCause());
+        }
+        return e.getMessage() == null ? e.toString() : e.getMessage();
     }
 
     @Override

@@ -21,6 +21,7 @@ import org.wakespec.engine.gherkin.Element;
 import org.wakespec.engine.gherkin.Element.Kind;
 import org.wakespec.results.ExampleRow;
 import org.wakespec.results.FeatureSource;
+import org.wakespec.results.FileTrouble;
 import org.wakespec.results.ResultWriter;
 import org.wakespec.results.RunHeader;
 import org.wakespec.results.RunSummary;
@@ -68,7 +69,8 @@ final class RunRecord {
             return new RunRecord(writer, root, request);
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    "the result file cannot be written (" + Settings.RESULTS + "=" + template + "): " + e.getMessage(),
+                    "the result file cannot be written (" + Settings.RESULTS + "=" + template + "): "
+                            + FileTrouble.reason(e),
                     e);
         }
     }
@@ -181,7 +183,7 @@ final class RunRecord {
         try {
             writer.write(result);
         } catch (IOException e) {
-            throw new UncheckedIOException("the result file cannot be written: " + e.getMessage(), e);
+            throw new UncheckedIOException("the result file cannot be written: " + FileTrouble.reason(e), e);
         }
     }
 

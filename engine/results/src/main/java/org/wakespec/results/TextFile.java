@@ -16,17 +16,51 @@ public final class TextFile {
      * @throws IllegalArgumentException if it cannot be written; the message is for the user
      */
     public static void write(Path file, String text) {
+        check(file);
         try {
             Path directory = file.toAbsolutePath().getParent();
             if (directory != null) {
                 Files.createDirectories(directory);
             }
-            if (Files.isDirectory(file)) {
-                throw new IllegalArgumentException(file + " cannot be written: it is a directory");
-            }
             Files.writeString(file, text);
         } catch (IOException e) {
-            throw new IllegalArgumentException(file + " cannot be written: " + e, e);
+            throw cannot(file, FileTrouble.reason(e));
         }
+    }
+
+    /**
+     * Looks whether a file can be written, as far as that is known without writing it: for what is written at the end of a
+     * long run.
+     *
+     * @param file null: nothing is to be written
+     * @throws IllegalArgumentException if it cannot be written; the message is for the user
+     */
+    public static void check(Path file) {
+        if (file == null) {
+            return;
+        }
+        if (Files.isDirectory(file)) {
+            throw cannot(file, "it is a directory");
+        }
+        if (Files.exists(file)) {
+            if (!Files.isWritable(file)) {
+                throw cannot(file, "permission denied");
+            }
+            return;
+        }
+        Path directory = file.toAbsolutePath().getParent();
+        while (directory != null && !Files.exists(directory)) {
+            directory = directory.getParent();
+        }
+        if (directory != null && !Files.isDirectory(directory)) {
+            throw cannot(file, directory + " is not a directory");
+        }
+        if (directory != null && !Files.isWritable(directory)) {
+            throw cannot(file, "permission denied in " + directory);
+        }
+    }
+
+    private static IllegalArgumentException cannot(Path file, String reason) {
+        return new IllegalArgumentException(file + " cannot be written: " + reason);
     }
 }

@@ -19,6 +19,7 @@ import org.wakespec.report.MeasuredJson;
 import org.wakespec.report.TimelineJson;
 import org.wakespec.results.Attachment;
 import org.wakespec.results.FeatureSource;
+import org.wakespec.results.Frames;
 import org.wakespec.results.ResultFile;
 import org.wakespec.results.RunHeader.VariantEntry;
 import org.wakespec.results.RunSummary;
@@ -220,8 +221,9 @@ final class PageData {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.put("v", result.verdict().ordinal());
         result.message().ifPresent(message -> node.put("m", texts.of(cut(message))));
-        if (!result.frames().isEmpty()) {
-            node.put("f", texts.of(cut(String.join("\n", result.frames()))));
+        List<String> frames = Frames.readable(result.frames());
+        if (!frames.isEmpty()) {
+            node.put("f", texts.of(cut(String.join("\n", frames))));
         }
         List<Attachment> all = result.attachments();
         List<String> busy =
