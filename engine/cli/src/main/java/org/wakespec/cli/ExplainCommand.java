@@ -62,7 +62,7 @@ final class ExplainCommand implements Callable<Integer> {
                     .run(progress);
         }
         run.warnings().forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
-        ResultText text = new ResultText(out, false);
+        ResultText text = new ResultText(out, false, Wakespec.isVerbose(spec));
         if (json) {
             out.println(JsonText.results(file.results(), true));
         }

@@ -25,6 +25,11 @@ record FeaturePath(String text, Path file, List<Integer> lines) {
     private static final Pattern WITH_LINES = Pattern.compile("(.*?)((?::[0-9]+)+)");
 
     static FeaturePath parse(String text) {
+        if (text.isBlank()) {
+            throw new CliException(
+                    "the name of a feature is empty: expected a file, a directory, or a part of the built-in"
+                            + " suite");
+        }
         String name = text;
         List<Integer> lines = new ArrayList<>();
         Matcher matcher = WITH_LINES.matcher(text);

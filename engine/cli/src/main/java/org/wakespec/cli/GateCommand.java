@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.wakespec.gate.Gate;
 import org.wakespec.gate.GateVerdict;
@@ -28,12 +29,11 @@ import picocli.CommandLine.Spec;
                     + " programs measure; is anything worse; is it what the patch claims?",
             "Each decision of the candidate is also asked of the base on the same state; only these pairs count as"
                     + " changed placements. What is not as claimed is printed as a scenario to paste.",
-            "Example: wakespec gate --candidate sync-pair-v4 --json verdict.json --junit TEST-gate.xml",
+            "Example: wakespec gate --candidate sync-pair-v4 --json=verdict.json --junit TEST-gate.xml",
         },
         mixinStandardHelpOptions = true)
 final class GateCommand implements Callable<Integer> {
 
-    private static final String STANDARD_OUTPUT = "-";
     private static final int SHOWN = 3;
 
     @Option(
@@ -95,7 +95,8 @@ final class GateCommand implements Callable<Integer> {
     @Option(
             names = "--json",
             arity = "0..1",
-            fallbackValue = STANDARD_OUTPUT,
+            fallbackValue = OptionalFile.STANDARD_OUTPUT,
+            preprocessor = OptionalFile.class,
             paramLabel = "FILE",
             description = "Writes the verdict as JSON; without FILE to standard output, instead of the text.")
     private String json;
@@ -115,9 +116,12 @@ final class GateCommand implements Callable<Integer> {
     @Option(
             names = "--mail",
             arity = "0..1",
-            fallbackValue = STANDARD_OUTPUT,
+            fallbackValue = OptionalFile.STANDARD_OUTPUT,
+            preprocessor = OptionalFile.class,
             paramLabel = "FILE",
-            description = "Writes what programs measured as a table for a mail; without FILE to standard output.")
+            description =
+                    "Writes what programs measured as a table for a mail; without FILE to standard output, instead of"
+                            + " the text.")
     private String mail;
 
     @Option(
@@ -143,6 +147,7 @@ final class GateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        checkOutputs();
         List<String> what = new ArrayList<>(paths);
         what.addAll(features);
         Gate gate = new Gate(base, candidate)
@@ -158,6 +163,21 @@ final class GateCommand implements Callable<Integer> {
         GateVerdict verdict = gate.judge(() -> run(gate, what));
         report(verdict);
         return verdict.passed() ? ExitCodes.PASSED : ExitCodes.FAILED;
+    }
+
+    /** Before the suite runs, not after. */
+    private void checkOutputs() {
+        for (String file : new String[] {json, mail}) {
+            if (file != null && !OptionalFile.STANDARD_OUTPUT.equals(file)) {
+                TextFile.check(Path.of(file));
+            }
+        }
+        List.of(
+                        Optional.ofNullable(results),
+                        Optional.ofNullable(page),
+                        Optional.ofNullable(junit),
+                        Optional.ofNullable(scenarios))
+                .forEach(file -> file.ifPresent(TextFile::check));
     }
 
     private ResultFile run(Gate gate, List<String> what) {
@@ -184,13 +204,13 @@ final class GateCommand implements Callable<Integer> {
 
     private void report(GateVerdict verdict) {
         PrintWriter out = spec.commandLine().getOut();
-        boolean takesOutput = STANDARD_OUTPUT.equals(json) || STANDARD_OUTPUT.equals(mail);
-        if (STANDARD_OUTPUT.equals(json)) {
+        boolean takesOutput = OptionalFile.STANDARD_OUTPUT.equals(json) || OptionalFile.STANDARD_OUTPUT.equals(mail);
+        if (OptionalFile.STANDARD_OUTPUT.equals(json)) {
             out.print(verdict.json());
         } else if (json != null) {
             TextFile.write(Path.of(json), verdict.json());
         }
-        if (STANDARD_OUTPUT.equals(mail)) {
+        if (OptionalFile.STANDARD_OUTPUT.equals(mail)) {
             out.print(verdict.mail());
         } else if (mail != null) {
             TextFile.write(Path.of(mail), verdict.mail());

@@ -13,6 +13,7 @@ import org.wakespec.report.MachineJson;
 import org.wakespec.report.MachinePicture;
 import org.wakespec.report.MachineSvg;
 import org.wakespec.report.MachineText;
+import org.wakespec.results.FileTrouble;
 import org.wakespec.results.TextFile;
 import org.wakespec.simulator.topology.DomainBuilder;
 import org.wakespec.simulator.topology.Machine;
@@ -106,6 +107,7 @@ final class MachineCommand implements Runnable {
             @Option(names = "--svg", paramLabel = "FILE", description = "Also draws the machine as SVG into this file.")
                     Path svg,
             @Option(names = "--json", description = "Prints the machine as JSON instead of drawing it.") boolean json) {
+        TextFile.check(svg);
         Machine machine = find(String.join(" ", words));
         if (cpu < 0 || cpu >= machine.nrCpus()) {
             throw new CliException("--cpu " + cpu + ": " + machine.name() + " has CPUs 0-" + (machine.nrCpus() - 1));
@@ -175,17 +177,23 @@ final class MachineCommand implements Runnable {
         } catch (NoSuchFileException e) {
             throw new CliException("there is no file " + input, e);
         } catch (IOException e) {
-            throw new CliException(input + " cannot be read: " + e.getMessage(), e);
+            throw new CliException(input + " cannot be read: " + FileTrouble.reason(e), e);
         }
     }
 
     /** The machine of a file, or of a name, which is one word; whatever has blanks is a sentence. */
     static Machine find(String name) {
-        if (name.endsWith(".yaml") && Files.isRegularFile(Path.of(name))) {
+        if (name.isBlank()) {
+            throw new CliException("the name of the machine is empty: expected a name (see 'wakespec machine list'), a"
+                    + " machine file or a description in words");
+        }
+        if (name.endsWith(".yaml")) {
             try {
                 return MachineFile.read(Path.of(name)).machine();
+            } catch (NoSuchFileException e) {
+                throw new CliException("there is no machine file " + name, e);
             } catch (IOException e) {
-                throw new CliException(name + " cannot be read: " + e.getMessage(), e);
+                throw new CliException(name + " cannot be read: " + FileTrouble.reason(e), e);
             }
         }
         MachineCatalog catalog = MachineCatalog.load(Thread.currentThread().getContextClassLoader());

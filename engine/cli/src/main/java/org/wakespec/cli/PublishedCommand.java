@@ -87,6 +87,7 @@ final class PublishedCommand implements Callable<Integer> {
         if (seeds != null && seeds < 1) {
             throw new CliException("--seeds must be 1 or more, not " + seeds);
         }
+        TextFile.check(record);
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         int runs = seeds == null ? 0 : seeds;

@@ -3,16 +3,18 @@ package org.wakespec.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.wakespec.report.page.PageException;
 import org.wakespec.report.page.ReportPage;
+import org.wakespec.results.FileTrouble;
 import org.wakespec.results.ResultFile;
 import org.wakespec.results.ResultFormatException;
 import org.wakespec.results.ResultReader;
+import org.wakespec.results.TextFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -65,6 +67,7 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        TextFile.check(output);
         ReportPage page = new ReportPage();
         for (Path file : results) {
             page.add(file.toString(), read(file));
@@ -85,7 +88,7 @@ final class ReportCommand implements Callable<Integer> {
         } catch (NoSuchFileException e) {
             throw new CliException("there is no result file " + file, e);
         } catch (IOException e) {
-            throw new CliException("the result file " + file + " cannot be read: " + e.getMessage(), e);
+            throw new CliException("the result file " + file + " cannot be read: " + FileTrouble.reason(e), e);
         }
     }
 
@@ -99,17 +102,10 @@ final class ReportCommand implements Callable<Integer> {
                 page.sourceLink(sourceLink);
             }
             String html = page.html();
-            Path target = output.toAbsolutePath();
-            if (Files.isDirectory(target)) {
-                throw new CliException("the page cannot be written: " + output + " is a directory");
-            }
-            Files.createDirectories(target.getParent());
-            Files.writeString(target, html);
-            return Files.size(target);
+            TextFile.write(output, html);
+            return html.getBytes(StandardCharsets.UTF_8).length;
         } catch (PageException e) {
             throw new CliException(e.getMessage(), e);
-        } catch (IOException e) {
-            throw new CliException("the page " + output + " cannot be written: " + e.getMessage(), e);
         }
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.wakespec.results.ExampleRow;
+import org.wakespec.results.Frames;
 import org.wakespec.results.ScenarioResult;
 import org.wakespec.results.Verdict;
 
@@ -14,12 +15,18 @@ final class ResultText {
 
     private final PrintWriter out;
     private final boolean onlyProblems;
+    private final boolean verbose;
     private String feature;
     private String scenario = "";
 
-    ResultText(PrintWriter out, boolean onlyProblems) {
+    /**
+     * @param onlyProblems leaves out what passed
+     * @param verbose prints the frames of Wakespec and Java, too
+     */
+    ResultText(PrintWriter out, boolean onlyProblems, boolean verbose) {
         this.out = out;
         this.onlyProblems = onlyProblems;
+        this.verbose = verbose;
     }
 
     void print(List<ScenarioResult> results) {
@@ -63,6 +70,7 @@ final class ResultText {
         out.println((head + "  " + (log.isEmpty() ? "" : log.get(0))).stripTrailing());
         log.stream().skip(1).forEach(line -> out.println(" ".repeat(head.length() + 2) + line));
         result.message().ifPresent(message -> message.lines().forEach(line -> out.println("        " + line)));
-        result.frames().forEach(frame -> out.println("        at " + frame));
+        List<String> frames = verbose ? result.frames() : Frames.readable(result.frames());
+        frames.forEach(frame -> out.println("        at " + frame));
     }
 }

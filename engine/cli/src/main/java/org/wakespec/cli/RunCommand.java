@@ -11,6 +11,7 @@ import org.wakespec.report.page.ReportPage;
 import org.wakespec.results.ResultFile;
 import org.wakespec.results.RunSummary;
 import org.wakespec.results.ScenarioResult;
+import org.wakespec.results.TextFile;
 import org.wakespec.results.Verdict;
 import org.wakespec.steps.RunningScenarios;
 import picocli.CommandLine.Command;
@@ -83,6 +84,8 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        TextFile.check(results);
+        TextFile.check(report);
         PrintWriter out = spec.commandLine().getOut();
         SuiteRun run = new SuiteRun();
         ResultFile file;
@@ -98,15 +101,16 @@ final class RunCommand implements Callable<Integer> {
                     .run(progress);
         }
         run.warnings().forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
-        if (report != null) {
-            ReportCommand.write(new ReportPage().add("this run", file), null, null, report);
-        }
         if (json) {
             out.println(JsonText.results(file.results(), false));
         } else {
-            new ResultText(out, quiet).print(file.results());
+            new ResultText(out, quiet, Wakespec.isVerbose(spec)).print(file.results());
             RunSummary summary = RunSummary.of(file.results(), Optional.empty());
             out.println(summary.text());
+        }
+        out.flush();
+        if (report != null) {
+            ReportCommand.write(new ReportPage().add("this run", file), null, null, report);
         }
         return exitCode(file.results());
     }

@@ -28,9 +28,11 @@ import org.junit.platform.launcher.core.LauncherExecutionRequestBuilder;
 import org.wakespec.conformance.Progress;
 import org.wakespec.gate.SpecificationLauncher;
 import org.wakespec.policies.PolicyRegistry;
+import org.wakespec.results.FileTrouble;
 import org.wakespec.results.ResultFile;
 import org.wakespec.results.ResultFormatException;
 import org.wakespec.results.ResultReader;
+import org.wakespec.results.ScenarioResult;
 
 /** Runs features on policies through the JUnit Platform and reads the result file. */
 final class SuiteRun {
@@ -41,12 +43,16 @@ final class SuiteRun {
     private static final String ALL = "all";
     private static final Logger ISSUES = Logger.getLogger("org.junit.platform.launcher.core.DiscoveryIssueNotifier");
     private static final String FEATURES = "wakespec.features";
+    /** Ends what the engine says of a name of {@link #FEATURES}; the nearest names follow. */
+    private static final String NO_FEATURE = "which matches no feature.";
 
     private final Map<String, String> parameters = new LinkedHashMap<>();
     private final List<DiscoverySelector> selectors = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
     private Path results;
     private boolean failFast;
+    /** What ended the whole run, not one scenario; null if nothing did. */
+    private Throwable broken;
 
     SuiteRun() {
         parameters.put("wakespec.source", "file");
@@ -117,6 +123,9 @@ final class SuiteRun {
             }
             parameters.put("wakespec.results.file", file.toAbsolutePath().toString());
             execute(progress);
+            if (broken != null) {
+                throw new CliException("the run did not come to its end: " + broken.getMessage(), broken);
+            }
             if (Files.size(file) == 0) {
                 String names = parameters.get(FEATURES);
                 throw new CliException(
@@ -125,15 +134,35 @@ final class SuiteRun {
                                 : "there is no file or directory " + names + ", and no feature of the built-in suite is"
                                         + " called so");
             }
-            return ResultReader.read(file);
+            ResultFile read = ResultReader.read(file);
+            refuseUnknown(read.results());
+            return read;
         } catch (ResultFormatException e) {
             throw new CliException(e.getMessage(), e);
         } catch (IOException e) {
-            throw new CliException("the result file " + file + " cannot be written or read: " + e.getMessage(), e);
+            throw new CliException(
+                    "the result file " + file + " cannot be written or read: " + FileTrouble.reason(e), e);
         } finally {
             if (results == null && file != null) {
                 delete(file);
             }
+        }
+    }
+
+    /** Nothing ran as all that was named is neither a file nor part of the built-in suite. */
+    private void refuseUnknown(List<ScenarioResult> results) {
+        List<String> unknown = new ArrayList<>();
+        for (ScenarioResult result : results) {
+            String message = result.message().orElse("");
+            if (!result.scenario().startsWith(FEATURES + "=") || !message.contains(NO_FEATURE)) {
+                return;
+            }
+            String name = result.scenario().substring(FEATURES.length() + 1);
+            unknown.add("there is no file or directory " + name + ", and no feature of the built-in suite is called so."
+                    + message.substring(message.indexOf(NO_FEATURE) + NO_FEATURE.length()));
+        }
+        if (!unknown.isEmpty()) {
+            throw new CliException(String.join("\n", unknown));
         }
     }
 
@@ -189,6 +218,9 @@ final class SuiteRun {
             public void executionFinished(TestIdentifier identifier, TestExecutionResult result) {
                 if (failFast && result.getStatus() == TestExecutionResult.Status.FAILED) {
                     cancellation.cancel();
+                }
+                if (identifier.getParentId().isEmpty()) {
+                    broken = result.getThrowable().orElse(null);
                 }
                 if (identifier.isTest()) {
                     progress.at(identifier.getDisplayName(), ++done);

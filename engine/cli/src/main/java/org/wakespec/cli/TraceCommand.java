@@ -19,8 +19,10 @@ import org.wakespec.report.trace.Trace;
 import org.wakespec.report.trace.TraceFormat;
 import org.wakespec.report.trace.TraceInfo;
 import org.wakespec.report.trace.TraceRecorder;
+import org.wakespec.results.FileTrouble;
 import org.wakespec.results.ResultFile;
 import org.wakespec.results.ScenarioResult;
+import org.wakespec.results.TextFile;
 import org.wakespec.results.Verdict;
 import org.wakespec.simulator.Simulation;
 import org.wakespec.simulator.cost.CostModel;
@@ -126,6 +128,9 @@ final class TraceCommand implements Callable<Integer> {
         boolean binary = wanted == TraceFormat.TRACE_DAT || wanted == TraceFormat.PERFETTO;
         if (output == null && binary) {
             throw new CliException("a trace of format " + wanted.label() + " is no text: name a file with -o");
+        }
+        if (output != null && !Files.isDirectory(output)) {
+            TextFile.check(output);
         }
         // a path has no blanks followed by options, and a program no colon and line
         if (what.strip().contains(" ") && !Files.exists(Path.of(what.replaceFirst("(:\\d+)+$", "")))) {
@@ -288,7 +293,8 @@ final class TraceCommand implements Callable<Integer> {
             }
             Files.delete(directory);
         } catch (IOException e) {
-            throw new CliException("the temporary directory " + directory + " cannot be deleted: " + e.getMessage(), e);
+            throw new CliException(
+                    "the temporary directory " + directory + " cannot be deleted: " + FileTrouble.reason(e), e);
         }
     }
 
@@ -301,7 +307,7 @@ final class TraceCommand implements Callable<Integer> {
 
     private CliException cannotWrite(IOException e) {
         return new CliException(
-                "the trace " + (output == null ? "" : output + " ") + "cannot be written: " + e.getMessage(), e);
+                "the trace " + (output == null ? "" : output + " ") + "cannot be written: " + FileTrouble.reason(e), e);
     }
 
     private void print(String text) {

@@ -56,7 +56,7 @@ public final class Wakespec implements Runnable {
                     + " be repeated.")
     private List<Path> plugins = new ArrayList<>();
 
-    @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "Shows the stack trace of an error.")
+    @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "Shows the whole stack trace of an error.")
     private boolean verbose;
 
     @Spec
@@ -88,6 +88,11 @@ public final class Wakespec implements Runnable {
             out.flush();
             err.flush();
         }
+    }
+
+    /** Whether a command was called with {@code --verbose}. */
+    static boolean isVerbose(CommandSpec command) {
+        return command.root().userObject() instanceof Wakespec root && root.verbose;
     }
 
     @Override

@@ -187,6 +187,21 @@ class GateCommandTest {
     }
 
     @Test
+    void aFeatureBehindAnOptionalFileIsRunAndNotOverwritten() throws IOException {
+        String text = "Feature: Mine\n  Scenario: x\n    Given an 8-core machine\n    And A runs on CPU 0\n"
+                + "    And B sleeps, last on CPU 1\n    When A wakes B\n    Then B is placed on CPU 1\n";
+        Path feature = Files.writeString(dir.resolve("mine.feature"), text);
+
+        for (String option : new String[] {"--json", "--mail"}) {
+            Cli cli = Cli.run("gate", "--candidate", "sync-pair-v4", option, feature.toString());
+
+            assertThat(feature).hasContent(text);
+            assertThat(cli.out()).contains("sync-pair-v4").doesNotContain("gate:");
+            assertThat(cli.exit()).isZero();
+        }
+    }
+
+    @Test
     void theHintsPileUpInSchbench() throws IOException {
         Path mail = dir.resolve("table.txt");
         Cli cli = Cli.run(

@@ -119,6 +119,78 @@ class RunCommandTest {
     }
 
     @Test
+    void aWrongScenarioIsToldByItsLineAndNotByOurClasses() throws IOException {
+        String feature = write("mine.feature", FEATURE.replace("runs on CPU 0", "runs on CPU 80"))
+                .toString();
+
+        Cli cli = Cli.run("run", feature + ":3");
+
+        assertThat(cli.out())
+                .contains("there is no CPU 80", "mine.feature:5  A runs on CPU 80")
+                .doesNotContain("org.wakespec", ".java:");
+        assertThat(Cli.run("run", "--verbose", feature + ":3").out()).contains("org.wakespec.steps");
+    }
+
+    @Test
+    void aMistypedStepIsToldWithTheNearestOnes() throws IOException {
+        Cli cli = Cli.run(
+                "run",
+                write("mine.feature", FEATURE.replace("A runs", "A rnus")).toString());
+
+        assertThat(cli.out())
+                .contains(
+                        "mine.feature:5: no step definition matches 'A rnus on CPU 0'; nearest: '{task} runs on {cpu}'")
+                .doesNotContain("PendingException");
+    }
+
+    @Test
+    void aColumnTheExamplesDoNotHaveIsNamed() throws IOException {
+        Cli cli = Cli.run(
+                "run",
+                write(
+                                "mine.feature",
+                                "Feature: Mine\n  Scenario Outline: x\n    Given an 8-core machine\n"
+                                        + "    Given A runs on CPU <cpu>\n    Examples:\n      | core |\n      | 1 |\n")
+                        .toString());
+
+        assertThat(cli.out())
+                .contains("mine.feature:4: ", "the Examples of line 5 have no column 'cpu'; columns: core");
+    }
+
+    @Test
+    void whatIsNoFeatureIsToldWithTheNearestOnes() {
+        Cli cli = Cli.run("run", "nowhere/what-sync-promise.feature");
+
+        assertThat(cli.err())
+                .contains("there is no file or directory nowhere/what-sync-promise.feature")
+                .contains("Nearest: 'what-sync-promises.feature'");
+        assertThat(cli.out()).isEmpty();
+        assertThat(cli.exit()).isEqualTo(2);
+        assertThat(Cli.run("run", "").err()).contains("the name of a feature is empty");
+    }
+
+    @Test
+    void aDirectoryCalledLikeAFeatureIsADirectory() throws IOException {
+        Files.createDirectories(dir.resolve("a.feature"));
+        write("mine.feature", FEATURE);
+
+        assertThat(Cli.run("run", dir.toString()).out()).contains("2 passed").doesNotContain("FAILED");
+    }
+
+    @Test
+    void whatCannotBeWrittenIsToldBeforeAnythingRuns() throws IOException {
+        String feature = write("mine.feature", FEATURE).toString();
+
+        for (String option : new String[] {"--results", "--report"}) {
+            Cli cli = Cli.run("run", option, dir.toString(), feature);
+
+            assertThat(cli.err()).contains(dir + " cannot be written: it is a directory");
+            assertThat(cli.out()).isEmpty();
+            assertThat(cli.exit()).isEqualTo(2);
+        }
+    }
+
+    @Test
     void nothingButABrokenFeatureIsNoRun() throws IOException {
         Cli cli = Cli.run(
                 "run",
