@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import org.wakespec.published.Published;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -24,6 +25,11 @@ final class CalibrateCommand implements Callable<Integer> {
     @Parameters(paramLabel = "MACHINE", description = "altra-80-llc2, zen4-2p-256c512t or cwf-snc3-288.")
     private String machine;
 
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Shows no progress.")
+    private boolean quiet;
+
     CalibrateCommand() {}
 
     @Override
@@ -31,8 +37,10 @@ final class CalibrateCommand implements Callable<Integer> {
         var err = spec.commandLine().getErr();
         Published published = Published.report(Runtime.getRuntime().availableProcessors(), 0, line -> {});
         spec.commandLine().getOut().print(published.calibrate(machine, line -> {
-            err.println(line);
-            err.flush();
+            if (!quiet && ConsoleProgress.onTerminal()) {
+                err.println(line);
+                err.flush();
+            }
         }));
         return ExitCodes.PASSED;
     }

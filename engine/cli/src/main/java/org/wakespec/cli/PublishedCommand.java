@@ -47,8 +47,17 @@ final class PublishedCommand implements Callable<Integer> {
             description = "${COMPLETION-CANDIDATES} (default text).")
     private Format format;
 
+    @Option(names = "--json", description = "The same as --format json.")
+    private boolean json;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Shows no progress.")
+    private boolean quiet;
+
     @Option(
             names = "--parallelism",
+            defaultValue = "0",
             paramLabel = "N",
             description = "Simulations at a time (default: as many as processors).")
     private int parallelism;
@@ -84,6 +93,9 @@ final class PublishedCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         int threads = parallelism > 0 ? parallelism : Runtime.getRuntime().availableProcessors();
+        if (parallelism < 0) {
+            throw new CliException("--parallelism " + parallelism + ": expected 1 or more");
+        }
         if (seeds != null && seeds < 1) {
             throw new CliException("--seeds must be 1 or more, not " + seeds);
         }
@@ -100,7 +112,7 @@ final class PublishedCommand implements Callable<Integer> {
         }
         Report report = published.run(machine, policy);
         out.print(
-                switch (format) {
+                switch (json ? Format.JSON : format) {
                     case TEXT -> report.text();
                     case MARKDOWN -> report.markdown();
                     case JSON -> report.json();
@@ -109,9 +121,11 @@ final class PublishedCommand implements Callable<Integer> {
         return judge(report, err);
     }
 
-    private static void progress(PrintWriter err, String line) {
-        err.println(line);
-        err.flush();
+    private void progress(PrintWriter err, String line) {
+        if (!quiet && ConsoleProgress.onTerminal()) {
+            err.println(line);
+            err.flush();
+        }
     }
 
     private int judge(Report report, PrintWriter err) {

@@ -204,4 +204,12 @@ class WakespecTest {
         assertThat(topology.out()).contains("7.3-s1c4t2  488 of 488 match");
         assertThat(topology.exit()).isZero();
     }
+
+    @Test
+    void publishedRefusesANegativeParallelism() {
+        Cli cli = Cli.run("published", "--json", "--quiet", "--parallelism", "-1");
+
+        assertThat(cli.err()).contains("--parallelism -1: expected 1 or more");
+        assertThat(cli.exit()).isEqualTo(2);
+    }
 }
