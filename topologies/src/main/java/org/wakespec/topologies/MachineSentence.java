@@ -381,7 +381,7 @@ public final class MachineSentence {
         int number = maybeNumber();
         if (number < 1) {
             at -= number == 0 ? 1 : 0;
-            throw notUnderstood("a number: " + what);
+            throw notUnderstood((number == 0 ? "a number from 1 on: " : "a number: ") + what);
         }
         return number;
     }

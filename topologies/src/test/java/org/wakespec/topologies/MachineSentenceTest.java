@@ -104,6 +104,7 @@ class MachineSentenceTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             "" | the machine sentence is empty; expected one like: 2 sockets of 8 cores with 2 threads
             some CPUs | 'some CPUs' is not understood; expected a number: how many sockets
+            a 0-core LLC | '0-core LLC' is not understood; expected a number from 1 on: how many sockets
             0 cores | '0 cores' is not understood; expected a number
             8 gerbils | 'gerbils' is not understood; expected one of sockets, nodes, LLCs, clusters, cores, CPUs
             2 sockets | '2 sockets' is not understood; expected the number of cores or CPUs in it

@@ -18,7 +18,8 @@ import org.wakespec.engine.spi.Variant;
 /** {@code wakespec.tags}: a tag expression; the variant a scenario runs on counts as a tag, too. */
 final class TagsFilter implements ScenarioFilter {
 
-    private static final Pattern TAG = Pattern.compile("@[^\\s()]+");
+    private static final Pattern WORD = Pattern.compile("[^\\s()]+");
+    private static final Set<String> OPERATORS = Set.of("and", "or", "not");
 
     private final String text;
     private final Expression expression;
@@ -30,10 +31,18 @@ final class TagsFilter implements ScenarioFilter {
             this.expression = TagExpressionParser.parse(text);
         } catch (TagExpressionException e) {
             throw new IllegalArgumentException(
-                    Settings.TAGS + "=" + text + " is not a tag expression: " + e.getMessage()
-                            + " Expected for example: @sync and not (@numa or @smt)",
+                    Settings.TAGS + "='" + text + "' is not a tag expression: " + reason(e)
+                            + "; expected for example: @sync and not (@numa or @smt)",
                     e);
         }
+    }
+
+    /** Without what the parser says of the text, which is quoted already. */
+    private static String reason(TagExpressionException e) {
+        String message = e.getMessage();
+        int at = message.lastIndexOf("syntax error: ");
+        String reason = at < 0 ? message : message.substring(at + "syntax error: ".length());
+        return reason.endsWith(".") ? reason.substring(0, reason.length() - 1) : reason;
     }
 
     @Override
@@ -56,10 +65,18 @@ final class TagsFilter implements ScenarioFilter {
         features.forEach(file -> file.document()
                 .ifPresent(document -> document.runnables().forEach(runnable -> known.addAll(runnable.tags()))));
         List<String> hints = new ArrayList<>();
-        Matcher tags = TAG.matcher(text);
-        while (tags.find()) {
-            if (!known.contains(tags.group())) {
-                hints.add("No scenario has the tag " + tags.group() + ". " + Nearest.hint(tags.group(), known));
+        Matcher words = WORD.matcher(text);
+        while (words.find()) {
+            String word = words.group();
+            if (OPERATORS.contains(word)) {
+                continue;
+            }
+            String tag = word.startsWith("@") ? word : "@" + word;
+            if (!tag.equals(word)) {
+                hints.add("A tag begins with @: " + tag + ".");
+            }
+            if (!known.contains(tag)) {
+                hints.add("No scenario has the tag " + tag + ". " + Nearest.hint(tag, known));
             }
         }
         return hints.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", hints));

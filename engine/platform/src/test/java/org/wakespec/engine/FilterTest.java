@@ -91,12 +91,21 @@ class FilterTest {
     }
 
     @Test
+    void tags_without_their_sign_fail_and_say_so() {
+        everything()
+                .with("wakespec.tags", "sugar and not @cold")
+                .execute()
+                .onlyLeaf()
+                .failed("nothing is left to run", "A tag begins with @: @sugar.");
+    }
+
+    @Test
     void a_malformed_tag_expression_runs_nothing() {
         everything()
                 .with("wakespec.tags", "@a and or")
                 .execute()
                 .onlyLeaf()
-                .failed("is not a tag expression", "@sync and not");
+                .failed("' is not a tag expression", "@sync and not", "; expected for example: @sync and not (@numa or @smt)");
     }
 
     @Test
