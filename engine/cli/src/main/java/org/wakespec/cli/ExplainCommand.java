@@ -58,7 +58,7 @@ final class ExplainCommand implements Callable<Integer> {
         try (ConsoleProgress progress = ConsoleProgress.start(spec.commandLine().getErr(), "tests", false)) {
             file = run.features(List.of(feature))
                     .policies(List.of(policy))
-                    .parameter("wakespec.glue", String.join(",", glue))
+                    .glue(glue)
                     .run(progress);
         }
         run.warnings().forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));

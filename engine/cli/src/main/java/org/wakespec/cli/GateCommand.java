@@ -189,7 +189,7 @@ final class GateCommand implements Callable<Integer> {
                     .parameter("wakespec.policies.follow", gate.follow())
                     .parameter("wakespec.tags", tags)
                     .parameter("wakespec.name", name)
-                    .parameter("wakespec.glue", String.join(",", glue))
+                    .glue(glue)
                     .parameter("wakespec.execution.parallel.enabled", parallel ? "true" : null)
                     .results(results)
                     .run(progress);

@@ -94,7 +94,7 @@ final class RunCommand implements Callable<Integer> {
             file = run.features(paths)
                     .policies(policies)
                     .parameter("wakespec.tags", tags)
-                    .parameter("wakespec.glue", String.join(",", glue))
+                    .glue(glue)
                     .parameter("wakespec.execution.parallel.enabled", parallel ? "true" : null)
                     .results(results)
                     .failFast(failFast)

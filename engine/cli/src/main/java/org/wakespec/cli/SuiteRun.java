@@ -101,6 +101,19 @@ final class SuiteRun {
         return this;
     }
 
+    /** Packages with the user's own step classes. */
+    SuiteRun glue(List<String> packages) {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        for (String name : packages) {
+            // a jar may be without entries for its directories, so that this is no proof
+            if (loader.getResource(name.replace('.', '/')) == null) {
+                warnings.add(
+                        "--glue " + name + ": no package of that name was found; --plugin says where its classes are");
+            }
+        }
+        return parameter("wakespec.glue", String.join(",", packages));
+    }
+
     /** Where the result file goes; null: it is read and forgotten. */
     SuiteRun results(Path file) {
         results = file;

@@ -225,7 +225,7 @@ final class TraceCommand implements Callable<Integer> {
             SuiteRun run = new SuiteRun();
             ResultFile file = run.features(List.of(what))
                     .policies(List.of(policy))
-                    .parameter("wakespec.glue", String.join(",", glue))
+                    .glue(glue)
                     .run(progress);
             run.warnings().forEach(warning -> said("warning: " + warning));
             if (file.results().isEmpty()) {

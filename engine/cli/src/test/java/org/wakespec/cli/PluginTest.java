@@ -97,7 +97,13 @@ class PluginTest {
                 feature.toString());
 
         assertThat(cli.out()).contains("linux-7.2  passed", "stay-home  passed", "2 passed");
+        assertThat(cli.err()).doesNotContain("--glue");
         assertThat(cli.exit()).isZero();
+        Cli mistyped =
+                Cli.run("run", "--plugin", plugin.toString(), "--glue", "acme.step,org.nonsense", feature.toString());
+        assertThat(mistyped.err())
+                .contains(
+                        "warning: --glue acme.step: no package of that name was found", "warning: --glue org.nonsense");
         Cli without = Cli.run("run", "--plugin", plugin.toString(), feature.toString());
         assertThat(without.exit()).isEqualTo(1);
         assertThat(without.out()).contains("the box of acme");

@@ -105,7 +105,10 @@ class FilterTest {
                 .with("wakespec.tags", "@a and or")
                 .execute()
                 .onlyLeaf()
-                .failed("' is not a tag expression", "@sync and not", "; expected for example: @sync and not (@numa or @smt)");
+                .failed(
+                        "' is not a tag expression",
+                        "@sync and not",
+                        "; expected for example: @sync and not (@numa or @smt)");
     }
 
     @Test
