@@ -28,6 +28,13 @@ final class Run {
         this.results = results;
     }
 
+    /** A scenario that begins with lines that others have, too. */
+    static Run after(Path folder, List<String> lines, String... more) {
+        List<String> all = new ArrayList<>(lines);
+        all.addAll(List.of(more));
+        return of(folder, all.toArray(String[]::new));
+    }
+
     /** A scenario of these lines, indented as they are; tags may come first. */
     static Run of(Path folder, String... lines) {
         List<String> text = new ArrayList<>(List.of("Feature: Controls", ""));

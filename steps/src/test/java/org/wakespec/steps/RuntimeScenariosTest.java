@@ -4,8 +4,6 @@ package org.wakespec.steps;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,15 +32,10 @@ class RuntimeScenariosTest {
     @TempDir
     Path folder;
 
-    private Run after(List<String> lines, String... more) {
-        List<String> all = new ArrayList<>(lines);
-        all.addAll(Arrays.asList(more));
-        return Run.of(folder, all.toArray(String[]::new));
-    }
-
     @Test
     void whatIsStatedHoldsForTheOthersToFailForTheirOwnReasons() {
-        Run run = after(RUN, "Then A is on CPU 0 now", "Then C has ended now", "Then A has migrated exactly 0 times");
+        Run run = Run.after(
+                folder, RUN, "Then A is on CPU 0 now", "Then C has ended now", "Then A has migrated exactly 0 times");
         assertThat(run.status()).isEqualTo(Status.SUCCESSFUL);
     }
 
@@ -98,7 +91,7 @@ class RuntimeScenariosTest {
                 "CPU 0 counts as reachable for idle balancing now",
             })
     void everyExpectationCanFail(String expectation) {
-        Run run = after(RUN, "Then " + expectation);
+        Run run = Run.after(folder, RUN, "Then " + expectation);
         assertThat(run.problem()).isInstanceOf(AssertionFailedError.class);
         assertThat(run.message())
                 .startsWith("expected: ")
@@ -116,7 +109,7 @@ class RuntimeScenariosTest {
                 "Given 2 copies of D compute for ever",
                 "Given D starts on CPU 2",
                 "When the machine runs for 50 ms");
-        Run run = after(crowd, "Then no CPU sat idle beside a waiting task for more than 10 ns");
+        Run run = Run.after(folder, crowd, "Then no CPU sat idle beside a waiting task for more than 10 ns");
         assertThat(run.problem()).isInstanceOf(AssertionFailedError.class);
         assertThat(run.message())
                 .contains("idle beside D-")
@@ -158,7 +151,7 @@ class RuntimeScenariosTest {
 
     @Test
     void placementsThatWereNotRecordedAreNotJudged() {
-        Run run = after(RUN, "Then the latest placement of A was decided by \"pinned\"");
+        Run run = Run.after(folder, RUN, "Then the latest placement of A was decided by \"pinned\"");
         assertThat(run.message()).contains("'Given the placements of A are recorded'");
     }
 
@@ -174,7 +167,8 @@ class RuntimeScenariosTest {
             })
     void everyFigureOfAProgramCanFail(String expectation) {
         // bound to one CPU the pair is never placed: all policies are alike
-        Run run = after(
+        Run run = Run.after(
+                folder,
                 List.of(
                         "Given the machine \"smp-8\"",
                         "When the program \"taskset -c 1 perf bench sched pipe -l 50\" runs to its end"),
@@ -192,7 +186,8 @@ class RuntimeScenariosTest {
                 "the 50th percentile of the program's request latency was at most 1 us",
             })
     void everyFigureOfSchbenchCanFail(String expectation) {
-        Run run = after(
+        Run run = Run.after(
+                folder,
                 List.of(
                         "@policy:no-sync",
                         "Given the machine \"smp-2\"",
@@ -229,7 +224,7 @@ class RuntimeScenariosTest {
     void statementsThatMakeNoSenseAreNamed(String line, String part) {
         List<String> lines =
                 List.of("Given the machine \"smp-8\"", "Given A computes for ever", "Given A is pinned to CPU 0", line);
-        Run run = after(lines, "When the machine runs for 1 ms", "Then A is running now");
+        Run run = Run.after(folder, lines, "When the machine runs for 1 ms", "Then A is running now");
         assertThat(run.problem()).isInstanceOf(BadScenarioException.class).hasMessageContaining(part);
     }
 
@@ -258,40 +253,45 @@ class RuntimeScenariosTest {
             Then the lag of D is at least 0 ms now             | this step is about one
             """)
     void questionsThatMakeNoSenseAreNamed(String line, String part) {
-        Run run = after(RUN, line);
+        Run run = Run.after(folder, RUN, line);
         assertThat(run.problem()).isInstanceOf(BadScenarioException.class).hasMessageContaining(part);
     }
 
     @Test
     void nothingIsMeasuredBeforeTimePasses() {
-        Run run = after(List.of("Given the machine \"smp-8\"", "Given A computes for ever"), "Then A is running now");
+        Run run = Run.after(
+                folder, List.of("Given the machine \"smp-8\"", "Given A computes for ever"), "Then A is running now");
         assertThat(run.message()).contains("no time has passed yet").contains("When the machine runs for 100 ms");
     }
 
     @Test
     void programsThatNeverRunAreNoPass() {
-        Run run = after(List.of("Given the machine \"smp-8\"", "Given A computes for ever"));
+        Run run = Run.after(folder, List.of("Given the machine \"smp-8\"", "Given A computes for ever"));
         assertThat(run.message()).contains("nothing happened").contains("no When step lets time pass");
     }
 
     @Test
     void wakingByStepAndByProgramDoNotMix() {
-        Run run = after(List.of(
-                "Given the machine \"smp-8\"",
-                "Given A runs on CPU 0",
-                "Given B sleeps, last on CPU 1",
-                "When A wakes B",
-                "Given C computes for ever"));
+        Run run = Run.after(
+                folder,
+                List.of(
+                        "Given the machine \"smp-8\"",
+                        "Given A runs on CPU 0",
+                        "Given B sleeps, last on CPU 1",
+                        "When A wakes B",
+                        "Given C computes for ever"));
         assertThat(run.message()).contains("a task has been placed already");
     }
 
     @Test
     void aPolicyThatOnlyKnowsSelectionIsRefusedByName() {
-        Run run = after(List.of(
-                "@policy:linux-6.1",
-                "Given the machine \"smp-8\"",
-                "Given A computes for ever",
-                "When the machine runs for 1 ms"));
+        Run run = Run.after(
+                folder,
+                List.of(
+                        "@policy:linux-6.1",
+                        "Given the machine \"smp-8\"",
+                        "Given A computes for ever",
+                        "When the machine runs for 1 ms"));
         assertThat(run.status()).isEqualTo(Status.ABORTED);
         assertThat(run.message())
                 .contains("linux-6.1")
@@ -301,30 +301,32 @@ class RuntimeScenariosTest {
 
     @Test
     void aComparisonWithSuchAPolicyIsRefusedAsWell() {
-        Run run = after(RUN, "Then A has migrated less often than with policy \"linux-6.1\"");
+        Run run = Run.after(folder, RUN, "Then A has migrated less often than with policy \"linux-6.1\"");
         assertThat(run.status()).isEqualTo(Status.ABORTED);
     }
 
     @Test
     void tooFewSamplesLeaveAPercentileUndecided() {
-        Run run = after(RUN, "Then the 99.9th percentile of the wakeup latency of B was at most 10 ms");
+        Run run = Run.after(folder, RUN, "Then the 99.9th percentile of the wakeup latency of B was at most 10 ms");
         assertThat(run.status()).isEqualTo(Status.ABORTED);
         assertThat(run.message()).contains("needs at least 1000 samples, there are ");
     }
 
     @Test
     void aTaskThatNeverEndsIsGivenUpByName() {
-        Run run = after(List.of(
-                "Given a 1-core machine",
-                "Given HZ is 1",
-                "Given A computes for ever",
-                "When the machine runs until A has ended"));
+        Run run = Run.after(
+                folder,
+                List.of(
+                        "Given a 1-core machine",
+                        "Given HZ is 1",
+                        "Given A computes for ever",
+                        "When the machine runs until A has ended"));
         assertThat(run.message()).contains("A(").contains("has not ended by ");
     }
 
     @Test
     void theSummaryIsAttached() {
-        Run run = after(RUN, "Then A is on CPU 0 now");
+        Run run = Run.after(folder, RUN, "Then A is on CPU 0 now");
         assertThat(run.files()).isNotEmpty();
     }
 }

@@ -4,8 +4,6 @@ package org.wakespec.steps;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,12 +52,6 @@ class VacuousExpectationsTest {
     @TempDir
     Path folder;
 
-    private Run after(List<String> lines, String... more) {
-        List<String> all = new ArrayList<>(lines);
-        all.addAll(Arrays.asList(more));
-        return Run.of(folder, all.toArray(String[]::new));
-    }
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             late is on CPU 0 now                                    | has not started yet
@@ -74,7 +66,7 @@ class VacuousExpectationsTest {
             the longest stretch of A was at most 60 ms              | needs at least 1 sample
             """)
     void whatWasNotMeasuredIsUndecided(String expectation, String part) {
-        Run run = after(RUN, "Then " + expectation);
+        Run run = Run.after(folder, RUN, "Then " + expectation);
         assertThat(run.status()).isEqualTo(Status.ABORTED);
         assertThat(run.message()).contains(part);
     }
@@ -88,15 +80,16 @@ class VacuousExpectationsTest {
             exactly 0 % of the placements of B were decided by "sis:target-fallback:none-idel" | sis:target-fallback:none-idle
             """)
     void whatHoldsOfNothingIsRefused(String expectation, String part) {
-        Run run = after(RUN, "Then " + expectation);
+        Run run = Run.after(folder, RUN, "Then " + expectation);
         assertThat(run.problem()).isInstanceOf(BadScenarioException.class).hasMessageContaining(part);
     }
 
     @Test
     void noCpuIsIdleMeansThatAllAreBusy() {
-        Run run = after(RUN, "Then no CPU is idle now");
+        Run run = Run.after(folder, RUN, "Then no CPU is idle now");
         assertThat(run.problem()).isInstanceOf(AssertionFailedError.class).hasMessageContaining("CPU 2 idle");
-        Run crowd = after(
+        Run crowd = Run.after(
+                folder,
                 List.of(
                         "Given the machine \"smp-8\"",
                         "Given 8 copies of hog compute for ever",
@@ -114,7 +107,7 @@ class VacuousExpectationsTest {
                 "the longest stretch of A was at most 5 ms",
             })
     void whatStillGoesOnCountsAgainstALimit(String expectation) {
-        assertThat(after(STARVED, "Then " + expectation).status()).isNotEqualTo(Status.SUCCESSFUL);
+        assertThat(Run.after(folder, STARVED, "Then " + expectation).status()).isNotEqualTo(Status.SUCCESSFUL);
     }
 
     @ParameterizedTest
@@ -124,7 +117,7 @@ class VacuousExpectationsTest {
                 "the longest stretch of A was at least 99 ms",
             })
     void whatStillGoesOnShowsThatSomethingTookSoLong(String expectation) {
-        Run run = after(STARVED, "Then " + expectation);
+        Run run = Run.after(folder, STARVED, "Then " + expectation);
         assertThat(run.status()).isEqualTo(Status.SUCCESSFUL);
     }
 
@@ -140,7 +133,8 @@ class VacuousExpectationsTest {
             tbench 1 -t 5                                  | the program served at most 1000000 a second
             """)
     void aProgramThatHasNotEndedHasNoFigures(String program, String expectation) {
-        Run run = after(
+        Run run = Run.after(
+                folder,
                 List.of("Given the machine \"smp-2\"", "Given budgets are checked with 3 seeds"),
                 "Given the program \"" + program + "\" is started",
                 "When the machine runs for 1 ms",
@@ -155,10 +149,11 @@ class VacuousExpectationsTest {
                 "Given the machine \"smp-2\"",
                 "Given budgets are checked with 3 seeds",
                 "When the program \"memtier_benchmark -t 1 -c 1 --server-threads 1 --test-time-ms 1\" runs to its end");
-        Run run = after(few, "Then the p99.99 latency is at most 100 ms");
+        Run run = Run.after(folder, few, "Then the p99.99 latency is at most 100 ms");
         assertThat(run.status()).isEqualTo(Status.ABORTED);
         assertThat(run.message()).contains("p99.99").contains("needs at least 10000 samples");
-        assertThat(after(few, "Then the p101 latency is at most 1 ms").message())
+        assertThat(Run.after(folder, few, "Then the p101 latency is at most 1 ms")
+                        .message())
                 .contains("above 0 and at most 100, not 101");
     }
 
@@ -169,7 +164,7 @@ class VacuousExpectationsTest {
             CPU 5 was not probed          | says nothing: CPU selection was not asked
             """)
     void whereSelectionWasNotAskedNothingIsSaidAboutItsSearch(String expectation, String part) {
-        assertThat(after(REQUEUED, "Then " + expectation).message()).contains(part);
+        assertThat(Run.after(folder, REQUEUED, "Then " + expectation).message()).contains(part);
     }
 
     @ParameterizedTest
@@ -179,7 +174,7 @@ class VacuousExpectationsTest {
             "wake_wide" says "narr"                    | said "narrow
             """)
     void whatHoldsOfEveryPlacementIsRefused(String expectation, String part) {
-        assertThat(after(WAKEUP, "Then " + expectation).message()).contains(part);
+        assertThat(Run.after(folder, WAKEUP, "Then " + expectation).message()).contains(part);
     }
 
     @Test
@@ -191,7 +186,7 @@ class VacuousExpectationsTest {
                 "Given net is pinned to CPU 1",
                 "Given net-2 computes 1 ms and sleeps 3 ms in turn",
                 "When the machine runs for 50 ms");
-        Run run = after(lines, "Then exactly 100 % of the placements of net were decided by \"pinned\"");
+        Run run = Run.after(folder, lines, "Then exactly 100 % of the placements of net were decided by \"pinned\"");
         assertThat(run.status()).isEqualTo(Status.SUCCESSFUL);
     }
 
@@ -201,7 +196,8 @@ class VacuousExpectationsTest {
             it takes 2 usec/op, give or take -5 %                 | a tolerance is not negative
             """)
     void rangesThatHoldNothingAreNamed(String expectation, String part) {
-        Run run = after(
+        Run run = Run.after(
+                folder,
                 List.of(
                         "Given the machine \"smp-2\"",
                         "When the program \"taskset -c 1 perf bench sched pipe -l 50\" runs to its end"),
