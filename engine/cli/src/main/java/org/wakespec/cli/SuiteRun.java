@@ -42,6 +42,9 @@ final class SuiteRun {
 
     private static final String ALL = "all";
     private static final Logger ISSUES = Logger.getLogger("org.junit.platform.launcher.core.DiscoveryIssueNotifier");
+    /** Logs at the end of a run what the commands print themselves, each in its own way. */
+    private static final Logger ENGINE = Logger.getLogger("org.wakespec.engine");
+
     private static final String FEATURES = "wakespec.features";
     /** Ends what the engine says of a name of {@link #FEATURES}; the nearest names follow. */
     private static final String NO_FEATURE = "which matches no feature.";
@@ -216,6 +219,7 @@ final class SuiteRun {
                 .build();
         // would log the same warnings once more
         ISSUES.setLevel(Level.OFF);
+        ENGINE.setLevel(Level.WARNING);
         CancellationToken cancellation = CancellationToken.create();
         TestExecutionListener listener = new TestExecutionListener() {
             private long done;

@@ -6,6 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.StreamHandler;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wakespec.results.ResultReader;
@@ -82,6 +88,27 @@ class RunCommandTest {
         assertThat(cli.err()).isEmpty();
         assertThat(cli.out()).contains("what-sync-promises.feature", "passed").doesNotContain("FAILED", "hints");
         assertThat(cli.exit()).isZero();
+    }
+
+    @Test
+    void theEngineDoesNotLogWhatIsPrinted() throws IOException {
+        Logger engine = Logger.getLogger("org.wakespec.engine");
+        List<String> log = new ArrayList<>();
+        Handler handler = new StreamHandler() {
+            @Override
+            public void publish(LogRecord logged) {
+                log.add(logged.getMessage());
+            }
+        };
+        engine.addHandler(handler);
+        try {
+            Cli.run("run", write("mine.feature", FEATURE).toString());
+            assertThat(log).isEmpty();
+            engine.warning("the handler hears");
+            assertThat(log).containsExactly("the handler hears");
+        } finally {
+            engine.removeHandler(handler);
+        }
     }
 
     @Test
