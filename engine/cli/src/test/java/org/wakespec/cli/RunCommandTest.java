@@ -102,7 +102,10 @@ class RunCommandTest {
         };
         engine.addHandler(handler);
         try {
-            Cli.run("run", write("mine.feature", FEATURE).toString());
+            String gap = FEATURE.replaceFirst("  Scenario:", "  @known-gap:not-so\n  Scenario:")
+                    .replace("on CPU 1\n", "on CPU 7\n");
+            Cli cli = Cli.run("run", write("mine.feature", gap).toString());
+            assertThat(cli.out()).contains("1 known-gap");
             assertThat(log).isEmpty();
             engine.warning("the handler hears");
             assertThat(log).containsExactly("the handler hears");
