@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.wakespec.gate.Gate;
 import org.wakespec.gate.GateVerdict;
@@ -172,12 +171,9 @@ final class GateCommand implements Callable<Integer> {
                 TextFile.check(Path.of(file));
             }
         }
-        List.of(
-                        Optional.ofNullable(results),
-                        Optional.ofNullable(page),
-                        Optional.ofNullable(junit),
-                        Optional.ofNullable(scenarios))
-                .forEach(file -> file.ifPresent(TextFile::check));
+        for (Path file : new Path[] {results, page, junit, scenarios}) {
+            TextFile.check(file);
+        }
     }
 
     private ResultFile run(Gate gate, List<String> what) {

@@ -255,23 +255,19 @@ class GateCommandTest {
               - {scenario: "A pipe, against base", figure: seconds, change: at most +60 %}
             """;
 
+    private Cli allowed(String... more) throws IOException {
+        String claims = write("claims.yaml", ALLOWS).toString();
+        List<String> args =
+                new ArrayList<>(List.of("gate", "--candidate", "no-sync", "--claims", claims, "--seeds", "3"));
+        args.addAll(List.of(more));
+        return Cli.run(args.toArray(String[]::new));
+    }
+
     @Test
     void aScenarioThatComparesWithTheBaseItselfBringsItsFigures() throws IOException {
         Path feature = write("pipe.feature", AGAINST_BASE);
         Path page = dir.resolve("page.html");
-        Cli cli = Cli.run(
-                "gate",
-                "--candidate",
-                "no-sync",
-                "--claims",
-                write("claims.yaml", ALLOWS).toString(),
-                "--seeds",
-                "3",
-                "--report",
-                page.toString(),
-                "--name",
-                "against base",
-                feature.toString());
+        Cli cli = allowed("--report", page.toString(), "--name", "against base", feature.toString());
 
         assertThat(cli.exit()).as(cli.out() + cli.err()).isZero();
         assertThat(cli.out())
@@ -284,15 +280,7 @@ class GateCommandTest {
     void aScenarioThatComparesWithNobodyBringsNone() throws IOException {
         Path feature = write(
                 "pipe.feature", AGAINST_BASE.replaceFirst("Then it is 10 .*", "Then it takes at most 1000 usec/op"));
-        Cli cli = Cli.run(
-                "gate",
-                "--candidate",
-                "no-sync",
-                "--claims",
-                write("claims.yaml", ALLOWS).toString(),
-                "--seeds",
-                "3",
-                feature.toString());
+        Cli cli = allowed(feature.toString());
 
         assertThat(cli.exit()).as(cli.out() + cli.err()).isEqualTo(1);
         assertThat(cli.out())

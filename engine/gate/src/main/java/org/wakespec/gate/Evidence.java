@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Optional;
 import org.wakespec.results.Attachment;
 import org.wakespec.results.ScenarioResult;
+import org.wakespec.steps.compare.PairsJson;
 
 /** Reads what the steps attached to a result. */
 final class Evidence {
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String PAIRS = "application/vnd.wakespec.pairs+json";
     private static final String FIGURES = "application/vnd.wakespec.figures+json";
     private static final String DECISIONS = "application/vnd.wakespec.decisions+json";
     private static final int FORMAT = 1;
@@ -23,7 +23,7 @@ final class Evidence {
 
     /** The decisions two policies answered differently. */
     static Optional<JsonNode> pairs(ScenarioResult result) {
-        return document(result, PAIRS);
+        return document(result, PairsJson.MEDIA_TYPE);
     }
 
     /** What a program measured under a policy. */

@@ -19,6 +19,9 @@ public final class MeasuredJson {
 
     /** Media type of the documents written here. */
     public static final String MEDIA_TYPE = "application/vnd.wakespec.measured+json";
+
+    /** Media type of what a program measured seed by seed, which the steps write. */
+    public static final String FIGURES_MEDIA_TYPE = "application/vnd.wakespec.figures+json";
     /** Version of the format; grows when a reader of an older one could misunderstand. */
     public static final int FORMAT = 1;
 

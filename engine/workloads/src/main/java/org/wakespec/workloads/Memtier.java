@@ -24,7 +24,6 @@ public final class Memtier implements Workload {
     private static final int REQUEST = 40;
     private static final int REPLY = 60;
     private static final int EVENTS = 32;
-    private static final int MOST_CONNECTIONS = 100_000;
     private static final long LONGEST = 60_000_000_000L;
 
     private final int threads;
@@ -53,8 +52,8 @@ public final class Memtier implements Workload {
             throw new IllegalArgumentException(
                     "memtier: -t and -c expect at least 1, not " + threads + " and " + clients);
         }
-        if ((long) threads * clients > MOST_CONNECTIONS) {
-            throw new IllegalArgumentException("memtier: there is room for " + MOST_CONNECTIONS
+        if ((long) threads * clients > Limits.MOST_CONNECTIONS) {
+            throw new IllegalArgumentException("memtier: there is room for " + Limits.MOST_CONNECTIONS
                     + " connections, and -t " + threads + " -c " + clients + " makes " + (long) threads * clients);
         }
         this.threads = threads;
@@ -85,39 +84,32 @@ public final class Memtier implements Workload {
 
     /** User time of the server for one request in ns. */
     public Memtier service(long ns) {
-        serviceNs = time("the service time", ns);
+        serviceNs = Limits.notNegative("memtier", "the service time", ns);
         return this;
     }
 
     /** User time of the client for one reply in ns. */
     public Memtier clientWork(long ns) {
-        clientNs = time("the client's work", ns);
+        clientNs = Limits.notNegative("memtier", "the client's work", ns);
         return this;
     }
 
     /** Time from memcached's start to memtier's, in ns; 0 unless set. */
     public Memtier delay(long ns) {
-        delayNs = time("the delay", ns);
+        delayNs = Limits.notNegative("memtier", "the delay", ns);
         return this;
     }
 
     /** Time from memtier's start until measuring begins, in ns; 0 unless set. */
     public Memtier warmUp(long ns) {
-        warmUpNs = time("the warm-up", ns);
+        warmUpNs = Limits.notNegative("memtier", "the warm-up", ns);
         return this;
     }
 
     /** Measured time in ns. */
     public Memtier duration(long ns) {
-        durationNs = time("the measured time", ns);
+        durationNs = Limits.notNegative("memtier", "the measured time", ns);
         return this;
-    }
-
-    private static long time(String what, long ns) {
-        if (ns < 0) {
-            throw new IllegalArgumentException("memtier: " + what + " is not negative: " + ns + " ns");
-        }
-        return ns;
     }
 
     /** memtier is pinned to the CPUs; memcached is not. */

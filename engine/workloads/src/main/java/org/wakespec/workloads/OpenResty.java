@@ -23,7 +23,6 @@ public final class OpenResty implements Workload {
 
     private static final int REQUEST = 256;
     private static final int EVENTS = 512;
-    private static final int MOST_CONNECTIONS = 100_000;
     private static final long LONGEST = 60_000_000_000L;
 
     private final int workers;
@@ -48,9 +47,9 @@ public final class OpenResty implements Workload {
             throw new IllegalArgumentException("openresty: expected at least 1 worker and a connection for each, not "
                     + workers + " and " + connections);
         }
-        if (connections > MOST_CONNECTIONS) {
+        if (connections > Limits.MOST_CONNECTIONS) {
             throw new IllegalArgumentException(
-                    "openresty: there is room for " + MOST_CONNECTIONS + " connections, not for " + connections);
+                    "openresty: there is room for " + Limits.MOST_CONNECTIONS + " connections, not for " + connections);
         }
         this.workers = workers;
         this.connections = connections;
@@ -67,27 +66,20 @@ public final class OpenResty implements Workload {
 
     /** Time a worker computes for a request in ns, its reply included. */
     public OpenResty service(long ns) {
-        serviceNs = time("the service time", ns);
+        serviceNs = Limits.notNegative("openresty", "the service time", ns);
         return this;
     }
 
     /** Time the network stack works for a request on the queue's CPU in ns: all its packets, and those of the reply. */
     public OpenResty network(long ns) {
-        networkNs = time("the network's time", ns);
+        networkNs = Limits.notNegative("openresty", "the network's time", ns);
         return this;
     }
 
     /** How long requests arrive, in ns. */
     public OpenResty duration(long ns) {
-        durationNs = time("the measured time", ns);
+        durationNs = Limits.notNegative("openresty", "the measured time", ns);
         return this;
-    }
-
-    private static long time(String what, long ns) {
-        if (ns < 0) {
-            throw new IllegalArgumentException("openresty: " + what + " is not negative: " + ns + " ns");
-        }
-        return ns;
     }
 
     /** CPUs of the receive queues, one each; unless set all. */

@@ -190,13 +190,13 @@ public final class Schbench implements Workload {
 
     /** Computation of one request in ns, whatever {@code -F} and {@code -n} say; {@code -c} of the old form. */
     public Schbench work(long ns) {
-        workNs = notNegative("-c", ns);
+        workNs = Limits.notNegative("schbench", "-c", ns);
         return this;
     }
 
     /** Option {@code -s}, in ns. */
     public Schbench sleep(long ns) {
-        sleepNs = notNegative("-s", ns);
+        sleepNs = Limits.notNegative("schbench", "-s", ns);
         return this;
     }
 
@@ -204,13 +204,6 @@ public final class Schbench implements Workload {
     public Schbench noLocking() {
         locking = false;
         return this;
-    }
-
-    private static long notNegative(String option, long ns) {
-        if (ns < 0) {
-            throw new IllegalArgumentException("schbench: " + option + " is not negative: " + ns + " ns");
-        }
-        return ns;
     }
 
     private static int atLeastOne(String option, int count) {

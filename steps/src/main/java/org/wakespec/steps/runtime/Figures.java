@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.wakespec.report.MeasuredJson;
 import org.wakespec.steps.TimedScene;
 
 /**
@@ -18,7 +19,7 @@ import org.wakespec.steps.TimedScene;
  */
 final class Figures {
 
-    static final String MEDIA_TYPE = "application/vnd.wakespec.figures+json";
+    static final String MEDIA_TYPE = MeasuredJson.FIGURES_MEDIA_TYPE;
     static final int FORMAT = 1;
     static final String SEEDS = "wakespec.seeds";
 

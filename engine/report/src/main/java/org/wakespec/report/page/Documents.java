@@ -8,12 +8,13 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.StandardDeviation;
 
 /**
  * Reads the documents that scenarios attach and makes entries of the page's tables of them. Only fields that are known are taken, and only if
@@ -359,11 +360,9 @@ final class Documents {
 
     /** Rates grow, times shrink. */
     private static void line(ArrayNode line, String name, double[] values) {
-        double mean = Arrays.stream(values).sum() / values.length;
-        double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
         line.add(name)
-                .add(mean)
-                .add(values.length < 2 ? 0 : Math.sqrt(squares / (values.length - 1)))
+                .add(Mean.of(values).getAsDouble())
+                .add(values.length < 2 ? 0 : StandardDeviation.of(values).getAsDouble())
                 .add(name.equals("per second") ? 1 : 0);
     }
 

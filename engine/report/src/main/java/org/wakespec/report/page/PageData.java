@@ -28,7 +28,6 @@ import org.wakespec.results.ScenarioResult;
 /** The data of a page: features, their scenarios in the order of the file, and one cell for each policy. */
 final class PageData {
 
-    private static final String FIGURES = "application/vnd.wakespec.figures+json";
     private static final int MOST_TEXT = 40_000;
     private static final int MOST_IMAGE = 200_000;
 
@@ -242,7 +241,7 @@ final class PageData {
                         case MachineJson.MEDIA_TYPE -> hasMachine;
                         case TimelineJson.MEDIA_TYPE -> hasTimeline;
                         case MeasuredJson.MEDIA_TYPE -> hasMeasured;
-                        case FIGURES -> hasFigures;
+                        case MeasuredJson.FIGURES_MEDIA_TYPE -> hasFigures;
                         case "image/svg+xml" -> hasMachine && attachment.name().equals("machine");
                         case "text/plain" -> hasDecisions && attachment.name().equals("ladder");
                         default -> false;
@@ -264,7 +263,7 @@ final class PageData {
     /** Of several seeds, and of the policy compared with if the scenario ran on that as well. */
     private boolean figures(ObjectNode node, List<Attachment> all, String policy) {
         List<String> texts = all.stream()
-                .filter(a -> a.mediaType().equals(FIGURES))
+                .filter(a -> a.mediaType().equals(MeasuredJson.FIGURES_MEDIA_TYPE))
                 .map(Attachment::text)
                 .toList();
         if (texts.isEmpty()) {

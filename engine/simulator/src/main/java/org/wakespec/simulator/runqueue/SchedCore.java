@@ -199,6 +199,7 @@ public class SchedCore {
      * @throws IllegalArgumentException if the nice value is outside -20..19, or the slice negative; nothing has happened then
      */
     public void schedSetattr(Task p, SchedPolicy policy, int nice, long runtime) {
+        // refuses what has no weight
         Weights.of(policy, nice);
         if (runtime < 0) {
             throw new IllegalArgumentException("a slice is a number of ns, or 0 for the default, not " + runtime);

@@ -117,8 +117,8 @@ public final class TaskPlacement {
     }
 
     /**
-     * Kernel 7.2: ttwu_queue_cond(), and the feature TTWU_QUEUE: whether the target enqueues the task itself. Until 5.19 a CPU that shares the
-     * waker's cache did so only for a task it was just switching away from.
+     * Kernel 7.2: ttwu_queue_cond(), and the feature TTWU_QUEUE: whether the target enqueues the task itself. Until 5.19 a
+     * CPU that shares the waker's cache did so only for a task it was just switching away from.
      */
     public boolean ttwuQueueCond(Task p, int cpu, int thisCpu) {
         if (!ttwuQueue || !topology.active.test(cpu) || !p.cpusPtr.test(cpu)) {

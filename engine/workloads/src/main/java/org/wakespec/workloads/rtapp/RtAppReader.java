@@ -338,7 +338,7 @@ final class RtAppReader {
         barriers.forEach((name, barrier) -> {
             if (barrier.waiting < 0) {
                 throw root.error("barrier '" + name
-                        + "' is only used by tasks that are forked, so that nobody knows how many" + " to wait for");
+                        + "' is only used by tasks that are forked, so that nobody knows how many to wait for");
             }
         });
     }
