@@ -96,7 +96,7 @@ public final class PolicyRegistry {
     public String resolve(String name) {
         String id = names.get(name);
         if (id == null) {
-            throw new UnknownPolicyException(name, nearest(name), ids());
+            throw new UnknownPolicyException(name, nearest(name), infos.size());
         }
         return id;
     }

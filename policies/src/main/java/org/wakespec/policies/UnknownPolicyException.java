@@ -8,9 +8,9 @@ public final class UnknownPolicyException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
 
-    UnknownPolicyException(String name, List<String> nearest, List<String> known) {
+    UnknownPolicyException(String name, List<String> nearest, int known) {
         super("unknown policy '" + name + "'"
                 + (nearest.isEmpty() ? "." : ", did you mean " + String.join(" or ", nearest) + "?")
-                + " Known policies: " + String.join(", ", known));
+                + " 'wakespec policies' lists all " + known);
     }
 }

@@ -69,6 +69,13 @@ class PolicyRegistryTest {
     }
 
     @Test
+    void aNameNearNothingIsToldWhereAllAre() {
+        assertThatThrownBy(() -> registry.resolve("zork"))
+                .hasMessage("unknown policy 'zork'. 'wakespec policies' lists all "
+                        + registry.infos().size());
+    }
+
+    @Test
     void everyPolicySaysWhereItsRuleComesFrom() {
         assertThat(registry.infos()).allSatisfy(info -> {
             assertThat(info.rule()).isNotBlank();

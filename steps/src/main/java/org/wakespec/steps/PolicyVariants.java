@@ -36,6 +36,11 @@ public final class PolicyVariants implements VariantSource {
     }
 
     @Override
+    public String listing() {
+        return "'wakespec policies' lists all " + Policies.registry().infos().size() + ".";
+    }
+
+    @Override
     public List<String> defaults() {
         return List.of(PolicyRegistry.DEFAULT);
     }

@@ -189,10 +189,8 @@ public final class MachineCatalog {
         all.addAll(aliases().keySet());
         List<String> nearest = NearestNames.of(name, all);
         StringBuilder message = new StringBuilder("there is no machine '" + name + "'");
-        message.append(Nearest.clause(name, all));
-        if (nearest.isEmpty()) {
-            message.append("; known are ").append(String.join(", ", sources.keySet()));
-        }
+        message.append(nearest.isEmpty() ? ";" : Nearest.clause(name, all));
+        message.append(" 'wakespec machine list' shows all ").append(sources.size());
         if (!broken.isEmpty()) {
             message.append(" (not readable: ")
                     .append(String.join("; ", new TreeMap<>(broken).values()))

@@ -145,8 +145,12 @@ final class VariantCatalogue {
 
     /** A sentence that helps somebody who wrote an unknown name. */
     String hint(String name) {
-        return Nearest.hint(name, byName.keySet()) + " Known: "
-                + String.join(", ", variants.stream().map(Variant::name).toList()) + ".";
+        String listing = source.listing();
+        String all = listing.isEmpty()
+                ? "Known: "
+                        + String.join(", ", variants.stream().map(Variant::name).toList()) + "."
+                : listing;
+        return Nearest.hint(name, byName.keySet()) + " " + all;
     }
 
     /**

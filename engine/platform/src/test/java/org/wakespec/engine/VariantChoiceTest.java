@@ -98,6 +98,19 @@ class VariantChoiceTest {
     }
 
     @Test
+    void a_source_with_a_listing_of_its_own_is_not_listed_in_messages() {
+        VariantCatalogue listed = new VariantCatalogue(
+                new Flavours() {
+                    @Override
+                    public String listing() {
+                        return "'tongue' tastes all 4.";
+                    }
+                },
+                List.of());
+        assertThat(listed.hint("sweat")).isEqualTo("Nearest: 'sweet'. 'tongue' tastes all 4.");
+    }
+
+    @Test
     void an_unknown_name_in_the_trigger_class_is_one_failing_leaf() {
         EngineRun run =
                 EngineRun.of(selectClass(Triggers.PreferringUnknown.class)).execute();

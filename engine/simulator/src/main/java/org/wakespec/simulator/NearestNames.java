@@ -11,10 +11,15 @@ import java.util.Locale;
 public final class NearestNames {
 
     private static final int MOST = 3;
+    /** Fewer common letters at the beginning say nothing. */
+    private static final int LEAST_PREFIX = 3;
 
     private NearestNames() {}
 
-    /** At most three candidates, nearest first; those containing the word or within a few edits of it. */
+    /**
+     * At most three candidates, nearest first: those containing the word or within a few edits of it; if there is none,
+     * those with the longest beginning in common.
+     */
     public static List<String> of(String word, Collection<String> candidates) {
         record Scored(String name, int distance) {}
         String wanted = word.toLowerCase(Locale.ROOT);
@@ -31,8 +36,24 @@ public final class NearestNames {
                 scored.add(new Scored(candidate, distance));
             }
         }
+        if (scored.isEmpty()) {
+            for (String candidate : candidates) {
+                int common = commonPrefix(wanted, candidate.toLowerCase(Locale.ROOT));
+                if (common >= LEAST_PREFIX) {
+                    scored.add(new Scored(candidate, -common));
+                }
+            }
+        }
         scored.sort(Comparator.comparingInt(Scored::distance).thenComparing(Scored::name));
         return scored.stream().limit(MOST).map(Scored::name).toList();
+    }
+
+    private static int commonPrefix(String a, String b) {
+        int length = 0;
+        while (length < Math.min(a.length(), b.length()) && a.charAt(length) == b.charAt(length)) {
+            length++;
+        }
+        return length;
     }
 
     private static int edits(String a, String b) {

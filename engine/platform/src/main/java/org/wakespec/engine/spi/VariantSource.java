@@ -23,6 +23,11 @@ public interface VariantSource {
     /** All variants, in the order in which they are to be listed. Names and aliases are distinct. */
     List<Variant> variants();
 
+    /** A sentence that says how to list all variants, for messages about unknown names; empty: the message lists them. */
+    default String listing() {
+        return "";
+    }
+
     /** Names of the variants a scenario runs on if neither a tag nor a property nor the trigger class chooses. */
     List<String> defaults();
 
