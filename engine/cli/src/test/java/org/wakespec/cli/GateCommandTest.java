@@ -117,6 +117,24 @@ class GateCommandTest {
     }
 
     @Test
+    void aWrongTagDoesNotKeepTheRestFromRunning() throws IOException {
+        String suite = GREEN + "\n  @policy:sync-pear-v4\n" + GREEN.substring(GREEN.indexOf("  Scenario:"));
+        Path feature =
+                write("suite.feature", suite.replaceFirst("(?s)(.*)Scenario: A stranger", "$1Scenario: Another"));
+        Path report = dir.resolve("page.html");
+
+        Cli cli = Cli.run("gate", "--candidate", "sync-pair-v4", "--report", report.toString(), feature.toString());
+
+        assertThat(cli.exit()).as(cli.out() + cli.err()).isEqualTo(1);
+        assertThat(cli.out()).contains("1 scenario: 1 same", "1 could not be run", "ERROR  ", "unknown policy");
+        assertThat(cli.out().replaceAll("\\s+", " ")).contains("suite.feature:12: the tag @policy:sync-pear-v4 names");
+        assertThat(report).exists();
+        assertThat(Cli.run("run", feature.toString()).exit())
+                .as("run says the same of it")
+                .isEqualTo(1);
+    }
+
+    @Test
     void version4StaysInItsEnvelope() throws IOException {
         Cli cli = Cli.run("gate", "--candidate", "sync-pair-v4", "--json", "--", PAIRS, ISOLATION);
 

@@ -8,6 +8,19 @@ final class Annotations {
 
     static String of(GateVerdict verdict) {
         StringBuilder text = new StringBuilder();
+        for (Problem problem : verdict.problems()) {
+            text.append("::error ");
+            if (!problem.feature().isEmpty()) {
+                text.append("file=")
+                        .append(property(problem.feature()))
+                        .append(",line=")
+                        .append(Math.max(1, problem.line()))
+                        .append(',');
+            }
+            text.append("title=could not be run::")
+                    .append(data(problem.message()))
+                    .append('\n');
+        }
         for (ScenarioChange change : verdict.changes()) {
             String level = change.kind().fails() ? "error" : change.kind() == Kind.UNDECIDED ? "warning" : null;
             if (level == null) {

@@ -12,6 +12,7 @@ public final class GateVerdict {
     private final Claims claims;
     private final List<ScenarioChange> changes;
     private final List<String> objections;
+    private final List<Problem> problems;
     private final List<String> notes;
 
     GateVerdict(
@@ -19,17 +20,20 @@ public final class GateVerdict {
             Claims claims,
             List<ScenarioChange> changes,
             List<String> objections,
+            List<Problem> problems,
             List<String> notes) {
         this.request = request;
         this.claims = claims;
         this.changes = List.copyOf(changes);
         this.objections = List.copyOf(objections);
+        this.problems = List.copyOf(problems);
         this.notes = notes;
     }
 
-    /** Nothing is broken or worse, placements changed only as claimed, and every claim is kept. */
+    /** Everything ran, nothing is broken or worse, placements changed only as claimed, and every claim is kept. */
     public boolean passed() {
         return objections.isEmpty()
+                && problems.isEmpty()
                 && changes.stream().noneMatch(change -> change.kind().fails());
     }
 
@@ -49,6 +53,11 @@ public final class GateVerdict {
     /** Claims that are not kept. */
     List<String> objections() {
         return objections;
+    }
+
+    /** What could not be run at all. */
+    List<Problem> problems() {
+        return problems;
     }
 
     /** What the reader should know besides. */

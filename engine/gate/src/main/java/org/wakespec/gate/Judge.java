@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.wakespec.policies.PolicyRegistry;
 import org.wakespec.results.ScenarioResult;
 import org.wakespec.results.Verdict;
@@ -31,6 +32,7 @@ final class Judge {
 
     private final GateRequest request;
     private final Claims claims;
+    private final List<Problem> problems = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
     Judge(GateRequest request, Claims claims) {
@@ -39,6 +41,7 @@ final class Judge {
     }
 
     GateVerdict judge(List<ScenarioResult> base, List<ScenarioResult> candidate) {
+        candidate.stream().filter(r -> r.variant().isEmpty()).map(Problem::of).forEach(problems::add);
         Map<String, Both> pairs = new LinkedHashMap<>();
         for (ScenarioResult result : candidate) {
             if (result.variant().equals(request.candidate())) {
@@ -46,7 +49,11 @@ final class Judge {
             }
         }
         if (pairs.isEmpty()) {
-            throw new GateException("nothing was compared: no scenario ran on " + request.candidate());
+            throw new GateException(
+                    problems.isEmpty()
+                            ? "nothing was compared: no scenario ran on " + request.candidate()
+                            : "nothing could be run: "
+                                    + problems.stream().map(Problem::firstLine).collect(Collectors.joining("\n")));
         }
         for (ScenarioResult result : base) {
             if (result.variant().equals(request.base())) {
@@ -76,7 +83,28 @@ final class Judge {
                 .thenComparing(Comparator.comparingInt(ScenarioChange::severity).reversed())
                 .thenComparingInt(ScenarioChange::order));
         List<String> objections = claims(changes);
-        return new GateVerdict(request, claims, changes, objections, List.copyOf(notes));
+        noteFailuresOfBoth(changes);
+        return new GateVerdict(request, claims, changes, objections, problems, List.copyOf(notes));
+    }
+
+    /** What fails on both is no change, but nothing to keep silent about: the expectation, or a step, may be wrong. */
+    private void noteFailuresOfBoth(List<ScenarioChange> changes) {
+        List<ScenarioChange> failed = changes.stream()
+                .filter(c -> c.base() != null
+                        && c.base().verdict() == Verdict.FAILED
+                        && c.candidate().verdict() == Verdict.FAILED)
+                .toList();
+        if (!failed.isEmpty()) {
+            notes.add((failed.size() == 1 ? "1 scenario fails" : failed.size() + " scenarios fail")
+                    + " on both policies, so that nothing is said about the patch: "
+                    + failed.get(0).place() + " " + failed.get(0).title()
+                    + failed.get(0)
+                            .candidate()
+                            .message()
+                            .flatMap(m -> m.lines().findFirst())
+                            .map(line -> ": " + line)
+                            .orElse(""));
+        }
     }
 
     /** Whether the candidate's scenario has measured the base as well. */
@@ -263,7 +291,8 @@ final class Judge {
             List<String> near = NearestNames.of(title, titles);
             String what = place + ": no scenario that ran is called '" + title + "'"
                     + (near.isEmpty() ? "" : "; did you mean '" + String.join("' or '", near) + "'?");
-            if (request.whole()) {
+            // what could not be run may be what is meant
+            if (request.whole() && problems.isEmpty()) {
                 throw new GateException(what);
             }
             notes.add(what);

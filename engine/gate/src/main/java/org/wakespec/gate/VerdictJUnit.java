@@ -28,19 +28,22 @@ final class VerdictJUnit {
                     .filter(c -> c.kind() == Kind.UNDECIDED)
                     .count();
             int claims = verdict.objections().size();
-            xml.writeAttribute("tests", Integer.toString(verdict.changes().size() + claims));
+            int problems = verdict.problems().size();
+            xml.writeAttribute("tests", Integer.toString(verdict.changes().size() + claims + problems));
             xml.writeAttribute("failures", Long.toString(failures + claims));
-            xml.writeAttribute("errors", "0");
+            xml.writeAttribute("errors", Integer.toString(problems));
             xml.writeAttribute("skipped", Long.toString(open));
+            for (Problem problem : verdict.problems()) {
+                testCase(xml, problem.feature().isEmpty() ? "suite" : problem.feature(), problem.place());
+                trouble(xml, "error", "could not be run", problem.message());
+                xml.writeEndElement();
+            }
             for (ScenarioChange change : verdict.changes()) {
                 testCase(xml, change);
             }
             for (String objection : verdict.objections()) {
-                xml.writeCharacters("\n  ");
-                xml.writeStartElement("testcase");
-                xml.writeAttribute("classname", "claims");
-                xml.writeAttribute("name", clean(objection));
-                failure(xml, "claim not kept", objection);
+                testCase(xml, "claims", objection);
+                trouble(xml, "failure", "claim not kept", objection);
                 xml.writeEndElement();
             }
             xml.writeCharacters("\n");
@@ -53,14 +56,19 @@ final class VerdictJUnit {
         return text.append('\n').toString();
     }
 
-    private static void testCase(XMLStreamWriter xml, ScenarioChange change) throws XMLStreamException {
+    private static void testCase(XMLStreamWriter xml, String className, String name) throws XMLStreamException {
         xml.writeCharacters("\n  ");
         xml.writeStartElement("testcase");
-        xml.writeAttribute("classname", clean(change.any().feature()));
-        xml.writeAttribute("name", clean(change.title()));
+        xml.writeAttribute("classname", clean(className));
+        xml.writeAttribute("name", clean(name));
+    }
+
+    private static void testCase(XMLStreamWriter xml, ScenarioChange change) throws XMLStreamException {
+        testCase(xml, change.any().feature(), change.title());
         if (change.kind().fails()) {
-            failure(
+            trouble(
                     xml,
+                    "failure",
                     change.kind().words(),
                     change.place() + "\n" + VerdictText.detail(change)
                             + change.candidate()
@@ -79,8 +87,9 @@ final class VerdictJUnit {
         xml.writeEndElement();
     }
 
-    private static void failure(XMLStreamWriter xml, String message, String text) throws XMLStreamException {
-        xml.writeStartElement("failure");
+    private static void trouble(XMLStreamWriter xml, String element, String message, String text)
+            throws XMLStreamException {
+        xml.writeStartElement(element);
         xml.writeAttribute("message", message);
         xml.writeCharacters(clean(text));
         xml.writeEndElement();

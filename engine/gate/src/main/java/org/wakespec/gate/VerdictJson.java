@@ -45,6 +45,13 @@ final class VerdictJson {
             json.writeNumberField("outside", verdict.outside());
             json.writeEndObject();
             strings(json, "objections", verdict.objections());
+            if (!verdict.problems().isEmpty()) {
+                json.writeArrayFieldStart("problems");
+                for (Problem problem : verdict.problems()) {
+                    write(json, problem);
+                }
+                json.writeEndArray();
+            }
             strings(json, "notes", verdict.notes());
             json.writeArrayFieldStart("scenarios");
             for (ScenarioChange change : verdict.changes()) {
@@ -56,6 +63,16 @@ final class VerdictJson {
             throw new UncheckedIOException(e);
         }
         return text.append('\n').toString();
+    }
+
+    private static void write(JsonGenerator json, Problem problem) throws IOException {
+        json.writeStartObject();
+        if (!problem.feature().isEmpty()) {
+            json.writeStringField("feature", problem.feature());
+            json.writeNumberField("line", problem.line());
+        }
+        json.writeStringField("message", problem.message());
+        json.writeEndObject();
     }
 
     private static void write(JsonGenerator json, ScenarioChange change) throws IOException {

@@ -29,6 +29,9 @@ final class VerdictText {
     String text() {
         head();
         List<String> body = new ArrayList<>();
+        verdict.problems()
+                .forEach(problem ->
+                        body.addAll(wrapped("ERROR  ", problem.firstLine().split(" "))));
         verdict.objections().forEach(objection -> body.addAll(wrapped("claim  ", objection.split(" "))));
         // a scenario takes two lines or more: what happened, where, and figures
         for (ScenarioChange change : verdict.changes()) {
@@ -61,13 +64,14 @@ final class VerdictText {
         Map<Kind, Integer> counts = verdict.counts();
         add(String.format(
                 Locale.ROOT,
-                "%d scenario%s: %d same, %d fixed, %d broken, %d undecided",
+                "%d scenario%s: %d same, %d fixed, %d broken, %d undecided%s",
                 verdict.changes().size(),
                 verdict.changes().size() == 1 ? "" : "s",
                 counts.get(Kind.SAME),
                 counts.get(Kind.FIXED),
                 counts.get(Kind.BROKEN),
-                counts.get(Kind.UNDECIDED)));
+                counts.get(Kind.UNDECIDED),
+                verdict.problems().isEmpty() ? "" : ", " + verdict.problems().size() + " could not be run"));
         add(String.format(
                 Locale.ROOT,
                 "  placement changed: %d expected, %d unexpected",

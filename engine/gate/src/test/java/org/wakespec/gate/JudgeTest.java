@@ -406,6 +406,54 @@ class JudgeTest {
     }
 
     @Test
+    void whatCouldNotBeRunIsToldAndIsNoPass() throws Exception {
+        add("Same", Verdict.PASSED, Verdict.PASSED);
+        assertThat(judge("").passed()).isTrue();
+        candidate.add(result("Typo", "", Verdict.FAILED, 17, List.of()));
+
+        GateVerdict verdict = judge("");
+
+        assertThat(verdict.passed()).isFalse();
+        assertThat(verdict.text(Style.PLAIN))
+                .contains("1 scenario: 1 same", ", 1 could not be run\n", "\nERROR  f.feature:17: expected: this\n");
+        assertThat(errors("gate", verdict.json())).isEmpty();
+        assertThat(new ObjectMapper()
+                        .readTree(verdict.json())
+                        .path("problems")
+                        .path(0)
+                        .path("line")
+                        .asInt())
+                .isEqualTo(17);
+        assertThat(verdict.junit())
+                .contains("errors=\"1\"", "tests=\"2\"", "name=\"f.feature:17\"><error message=\"could not be run\">");
+        assertThat(verdict.annotations())
+                .isEqualTo("::error file=f.feature,line=17,title=could not be run::f.feature:17: expected: this%0A but"
+                        + " was: that\n");
+        candidate.clear();
+        candidate.add(result("Typo", "", Verdict.FAILED, 17, List.of()));
+        assertThatThrownBy(() -> judge(""))
+                .isInstanceOf(GateException.class)
+                .hasMessage("nothing could be run: f.feature:17: expected: this");
+    }
+
+    @Test
+    void whatFailsOnBothIsNoted() {
+        add("Same", Verdict.PASSED, Verdict.PASSED);
+        assertThat(judge("").notes()).isEmpty();
+        add("Wrong", Verdict.FAILED, Verdict.FAILED);
+
+        GateVerdict verdict = judge("");
+
+        assertThat(kindOf(verdict, "Wrong")).isEqualTo(Kind.SAME);
+        assertThat(verdict.passed()).isTrue();
+        assertThat(verdict.notes())
+                .singleElement()
+                .asString()
+                .startsWith("1 scenario fails on both policies")
+                .endsWith(" Wrong: expected: this");
+    }
+
+    @Test
     void unexpectedStatesBecomeScenarios() {
         everything();
 
