@@ -48,7 +48,10 @@ class BudgetsTest {
     void aBudgetThatIsNotKeptFailsAndShowsTheInterval(String budget) {
         Run run = with("3 seeds", PIPE, budget);
         assertThat(run.status()).isEqualTo(Status.FAILED);
-        assertThat(run.problem().getMessage()).contains("95 % confidence", "mean of 3 seeds");
+        assertThat(run.problem().getMessage())
+                .contains("95 % confidence", "mean of 3 seeds")
+                .as("what was measured has the unit of what was expected")
+                .containsPattern(budget.contains("usec/op") ? "but was: [0-9.]+ usec/op," : "but was: -?[0-9.]+ %,");
     }
 
     @Test
@@ -66,6 +69,17 @@ class BudgetsTest {
     }
 
     @Test
+    void aLatencyIsToldInMilliseconds() {
+        Run run = with(
+                "3 seeds",
+                "When the program \"schbench -m 1 -t 2 -r 1\" runs to its end",
+                "Then the p50 latency is at least 100 ms");
+        assertThat(run.status()).isEqualTo(Status.FAILED);
+        assertThat(run.problem().getMessage())
+                .containsPattern("expected: at least 100 ms at p50\n but was: [0-9.e-]+ ms, 95");
+    }
+
+    @Test
     void tooFewSeedsDecideNothing() {
         Run run = with("2 seeds", PIPE, "Then it takes at most 3.3 usec/op");
         assertThat(run.status()).isEqualTo(Status.ABORTED);
@@ -77,7 +91,7 @@ class BudgetsTest {
         // messaging depends on the seed: its mean lies inside any interval around it
         String program = "When the program \"perf bench sched messaging -g 1 -l 3\" runs to its end";
         Run wide = with("3 seeds", program, "Then it takes at most 0.0001 usec/op");
-        String measured = wide.problem().getMessage().replaceAll("(?s).*but was: ([0-9.]+), .*", "$1");
+        String measured = wide.problem().getMessage().replaceAll("(?s).*but was: ([0-9.]+) usec/op, .*", "$1");
         Run run = with("3 seeds", program, "Then it takes at most " + measured + " usec/op");
         assertThat(run.status()).isEqualTo(Status.ABORTED);
         assertThat(run.problem().getMessage()).contains("the limit lies inside the interval");

@@ -14,6 +14,8 @@ final class Budget {
     /** An interval wider than so many times the noise cannot tell that something is within it. */
     private static final double TOO_WIDE = 3;
 
+    private static final String PERCENT = "%";
+
     private final RunWorld world;
     private final int seeds;
 
@@ -45,14 +47,19 @@ final class Budget {
         return Estimate.of(mine);
     }
 
-    /** The value lies in a range; the words say what was expected. */
-    void value(String expected, ToDoubleFunction<Command> figure, double low, double high) {
-        judge(expected, estimate(figure), low, high);
+    /** The value lies in a range; the words say what was expected, and the unit what was measured. */
+    void value(String expected, String unit, ToDoubleFunction<Command> figure, double low, double high) {
+        judge(expected, unit, estimate(figure), low, high);
     }
 
     /** The change against another policy lies in a range of percent. */
     void change(String expected, String policy, ToDoubleFunction<Command> figure, double low, double high) {
-        judge(expected + " (change = (this - that) / that; negative: it went down)", change(policy, figure), low, high);
+        judge(
+                expected + " (change = (this - that) / that; negative: it went down)",
+                PERCENT,
+                change(policy, figure),
+                low,
+                high);
     }
 
     /** The change against another policy is no larger than the noise. */
@@ -61,13 +68,13 @@ final class Budget {
         Estimate change = change(policy, figure);
         enough(change);
         if (change.half() > TOO_WIDE * gauge) {
-            throw Verdicts.undecided("the change in percent is " + change + ": too wide for a noise of "
+            throw Verdicts.undecided("the change is " + change.in(PERCENT) + ": too wide for a noise of "
                     + Measured.number(gauge) + " %");
         }
         double noise = Math.max(gauge, change.half());
         String expected = "a change within the noise of " + Measured.number(noise) + " %";
         if (Math.abs(change.mean()) > noise) {
-            throw failure(expected, change);
+            throw failure(expected, PERCENT, change);
         }
     }
 
@@ -80,23 +87,24 @@ final class Budget {
         }
     }
 
-    private void judge(String expected, Estimate estimate, double low, double high) {
+    private void judge(String expected, String unit, Estimate estimate, double low, double high) {
         enough(estimate);
         if (estimate.low() >= low && estimate.high() <= high) {
             return;
         }
         if (estimate.high() < low || estimate.low() > high) {
-            throw failure(expected, estimate);
+            throw failure(expected, unit, estimate);
         }
-        throw Verdicts.undecided("expected " + expected + "; measured " + estimate
+        throw Verdicts.undecided("expected " + expected + "; measured " + estimate.in(unit)
                 + ": the limit lies inside the interval, more seeds or longer runs decide");
     }
 
-    private AssertionFailedError failure(String expected, Estimate estimate) {
+    private AssertionFailedError failure(String expected, String unit, Estimate estimate) {
+        String actual = estimate.in(unit);
         return new AssertionFailedError(
-                "expected: " + expected + "\n but was: " + estimate + " ["
+                "expected: " + expected + "\n but was: " + actual + " ["
                         + world.measured().policy() + "]",
                 expected,
-                estimate.toString());
+                actual);
     }
 }

@@ -14,6 +14,7 @@ import org.wakespec.steps.TimedScene;
 public final class BudgetSteps {
 
     private static final double ALL = 100;
+    private static final String MS = "ms";
 
     private final RunWorld world;
     private int seeds = Budget.DEFAULT_SEEDS;
@@ -44,7 +45,7 @@ public final class BudgetSteps {
             does = "mean of several seeds, for pipe, messaging and seccomp-notify")
     @Then("it takes {bound} {double} usec\\/op")
     public void takes(Bound bound, double limit) {
-        range(bound, limit, "usec/op", Command::usecsPerOp);
+        range(bound, limit, "usec/op", "", Command::usecsPerOp);
     }
 
     @Example(
@@ -52,7 +53,7 @@ public final class BudgetSteps {
             does = "mean of several seeds within percent of a published figure")
     @Then("it takes {double} usec\\/op, give or take {double} %")
     public void takesAbout(double value, double percent) {
-        about(value, percent, "usec/op", Command::usecsPerOp);
+        about(value, percent, "usec/op", "", Command::usecsPerOp);
     }
 
     @Example(
@@ -61,14 +62,14 @@ public final class BudgetSteps {
     @Then("the p{double} latency is {double} ms, give or take {double} %")
     public void latencyAbout(double percentile, double ms, double percent) {
         Percentile which = p(percentile);
-        about(ms, percent, "ms at " + which, c -> c.latencyUs(which) / 1_000);
+        about(ms, percent, MS, " at " + which, c -> c.latencyUs(which) / 1_000);
     }
 
     @Example(value = "the p99 latency is at most 1 ms", does = "of schbench's wakeups and memtier's requests")
     @Then("the p{double} latency is {bound} {double} ms")
     public void latency(double percentile, Bound bound, double ms) {
         Percentile which = p(percentile);
-        range(bound, ms, "ms at " + which, c -> c.latencyUs(which) / 1_000);
+        range(bound, ms, MS, " at " + which, c -> c.latencyUs(which) / 1_000);
     }
 
     @Example(
@@ -76,7 +77,7 @@ public final class BudgetSteps {
             does = "requests of memtier and schbench, mean of several seeds")
     @Then("it serves {double} million a second, give or take {double} %")
     public void servesAbout(double millions, double percent) {
-        about(millions, percent, "million a second", c -> c.perSecond() / 1e6);
+        about(millions, percent, "million a second", "", c -> c.perSecond() / 1e6);
     }
 
     private static Percentile p(double percent) {
@@ -97,16 +98,17 @@ public final class BudgetSteps {
         }
     }
 
-    private void about(double value, double percent, String unit, ToDoubleFunction<Command> figure) {
+    private void about(double value, double percent, String unit, String where, ToDoubleFunction<Command> figure) {
         tolerance(percent);
         budget().value(
-                        Measured.number(value) + " " + unit + " within " + Measured.number(percent) + " %",
+                        Measured.number(value) + " " + unit + where + " within " + Measured.number(percent) + " %",
+                        unit,
                         figure,
                         value * (1 - percent / ALL),
                         value * (1 + percent / ALL));
     }
 
-    private void range(Bound bound, double limit, String unit, ToDoubleFunction<Command> figure) {
+    private void range(Bound bound, double limit, String unit, String where, ToDoubleFunction<Command> figure) {
         if (bound == Bound.EXACTLY) {
             throw TimedScene.bad("a mean of several seeds is at most or at least a limit, never exactly");
         }
@@ -122,7 +124,7 @@ public final class BudgetSteps {
                     case LESS_THAN -> Math.nextDown(limit);
                     default -> Double.POSITIVE_INFINITY;
                 };
-        budget().value(bound + " " + Measured.number(limit) + " " + unit, figure, low, high);
+        budget().value(bound + " " + Measured.number(limit) + " " + unit + where, unit, figure, low, high);
     }
 
     @Example(

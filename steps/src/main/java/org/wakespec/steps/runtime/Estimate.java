@@ -41,9 +41,15 @@ record Estimate(double mean, double half, int runs) {
         return mean + half;
     }
 
-    @Override
-    public String toString() {
+    /** The mean with its unit, and the interval. */
+    String in(String unit) {
         return String.format(
-                Locale.ROOT, "%.4g, 95 %% confidence %.4g to %.4g (mean of %d seeds)", mean, low(), high(), runs);
+                Locale.ROOT,
+                "%.4g %s, 95 %% confidence %.4g to %.4g (mean of %d seeds)",
+                mean,
+                unit,
+                low(),
+                high(),
+                runs);
     }
 }
