@@ -37,6 +37,11 @@ final class ExplainCommand implements Callable<Integer> {
     @Option(names = "--glue", split = ",", paramLabel = "PACKAGE", description = "Packages with your own step classes.")
     private List<String> glue = new ArrayList<>();
 
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Shows no progress.")
+    private boolean quiet;
+
     @Option(names = "--json", description = "Prints the decisions with their ladders as JSON.")
     private boolean json;
 
@@ -55,7 +60,7 @@ final class ExplainCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         SuiteRun run = new SuiteRun();
         ResultFile file;
-        try (ConsoleProgress progress = ConsoleProgress.start(spec.commandLine().getErr(), "tests", false)) {
+        try (ConsoleProgress progress = ConsoleProgress.start(spec.commandLine().getErr(), "tests", quiet)) {
             file = run.features(List.of(feature))
                     .policies(List.of(policy))
                     .glue(glue)

@@ -14,7 +14,6 @@ import org.wakespec.results.ResultFile;
 import org.wakespec.results.TextFile;
 import org.wakespec.steps.RunningScenarios;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -76,7 +75,10 @@ final class GateCommand implements Callable<Integer> {
     @Option(names = "--tags", paramLabel = "EXPR", description = "Only scenarios this tag expression applies to.")
     private String tags;
 
-    @Option(names = "--name", paramLabel = "REGEX", description = "Only scenarios in whose title this is found.")
+    @Option(
+            names = "--name",
+            paramLabel = "REGEX",
+            description = "Only scenarios in whose name this is found: FEATURE - RULE - SCENARIO [POLICY].")
     private String name;
 
     @Option(names = "--machine", paramLabel = "NAME", description = "Judges only scenarios about this machine.")
@@ -129,8 +131,10 @@ final class GateCommand implements Callable<Integer> {
             description = "Writes every state that is not as claimed as a feature file.")
     private Path scenarios;
 
-    @Mixin
-    private OutputOptions output;
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Prints only what matters: no progress, no details of what passed.")
+    private boolean quiet;
 
     @Parameters(
             arity = "0..*",
@@ -178,7 +182,7 @@ final class GateCommand implements Callable<Integer> {
 
     private ResultFile run(Gate gate, List<String> what) {
         SuiteRun run = new SuiteRun();
-        try (ConsoleProgress progress = output.progress(spec.commandLine().getErr())) {
+        try (ConsoleProgress progress = ConsoleProgress.start(spec.commandLine().getErr(), "tests", quiet)) {
             progress.watch(RunningScenarios::status);
             ResultFile file = run.features(what)
                     .policies(List.of(gate.policies().split(",")))
@@ -218,9 +222,9 @@ final class GateCommand implements Callable<Integer> {
             TextFile.write(scenarios, verdict.scenarios());
         }
         if (!takesOutput) {
-            out.print(verdict.text(output.style()));
+            out.print(verdict.text(Wakespec.style(spec)));
             String shown = verdict.worstScenarios(SHOWN);
-            if (!shown.isEmpty() && !output.quiet()) {
+            if (!shown.isEmpty() && !quiet) {
                 out.println();
                 out.print(shown);
             }

@@ -44,6 +44,12 @@ final class RunCommand implements Callable<Integer> {
             description = "Only scenarios this tag expression applies to, e.g. \"@numa and not @smt\".")
     private String tags;
 
+    @Option(
+            names = "--name",
+            paramLabel = "REGEX",
+            description = "Only scenarios in whose name this is found: FEATURE - RULE - SCENARIO [POLICY].")
+    private String name;
+
     @Option(names = "--results", paramLabel = "FILE", description = "Keeps the result file (JSON Lines).")
     private Path results;
 
@@ -94,6 +100,7 @@ final class RunCommand implements Callable<Integer> {
             file = run.features(paths)
                     .policies(policies)
                     .parameter("wakespec.tags", tags)
+                    .parameter("wakespec.name", name)
                     .glue(glue)
                     .parameter("wakespec.execution.parallel.enabled", parallel ? "true" : null)
                     .results(results)

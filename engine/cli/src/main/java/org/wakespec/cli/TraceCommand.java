@@ -109,6 +109,11 @@ final class TraceCommand implements Callable<Integer> {
     private boolean passes;
 
     @Option(
+            names = {"-q", "--quiet"},
+            description = "Shows no progress, and does not tell how much was written.")
+    private boolean quiet;
+
+    @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
             description = "Where it goes (default: standard output, for formats that are text).")
@@ -221,13 +226,13 @@ final class TraceCommand implements Callable<Integer> {
                 "wakespec.trace.ladders", String.valueOf(ladder),
                 "wakespec.trace.passes", String.valueOf(passes));
         settings.forEach(System::setProperty);
-        try (ConsoleProgress progress = ConsoleProgress.start(spec.commandLine().getErr(), "tests", false)) {
+        try (ConsoleProgress progress = ConsoleProgress.start(spec.commandLine().getErr(), "tests", quiet)) {
             SuiteRun run = new SuiteRun();
             ResultFile file = run.features(List.of(what))
                     .policies(List.of(policy))
                     .glue(glue)
                     .run(progress);
-            run.warnings().forEach(warning -> said("warning: " + warning));
+            run.warnings().forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
             if (file.results().isEmpty()) {
                 throw new CliException(what + ": no scenario runs on " + policy);
             }
@@ -316,6 +321,9 @@ final class TraceCommand implements Callable<Integer> {
     }
 
     private void said(String line) {
+        if (quiet) {
+            return;
+        }
         spec.commandLine().getErr().println(line);
     }
 }

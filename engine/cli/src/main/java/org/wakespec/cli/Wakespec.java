@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.wakespec.gate.Style;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -56,6 +57,12 @@ public final class Wakespec implements Runnable {
                     + " be repeated.")
     private List<Path> plugins = new ArrayList<>();
 
+    @Option(
+            names = "--no-color",
+            scope = ScopeType.INHERIT,
+            description = "Uses no colours; so does the environment variable NO_COLOR, and output that is no terminal.")
+    private boolean noColor;
+
     @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "Shows the whole stack trace of an error.")
     private boolean verbose;
 
@@ -69,10 +76,10 @@ public final class Wakespec implements Runnable {
         System.exit(run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), args));
     }
 
-    /** Runs the command line; returns its exit code. */
-    static int run(PrintWriter out, PrintWriter err, String... args) {
+    /** The commands and their options. */
+    static CommandLine commandLine(PrintWriter out, PrintWriter err) {
         Wakespec root = new Wakespec();
-        CommandLine commandLine = new CommandLine(root)
+        return new CommandLine(root)
                 .setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -80,6 +87,15 @@ public final class Wakespec implements Runnable {
                 .setExecutionStrategy(root::execute)
                 .setParameterExceptionHandler(Wakespec::badArguments)
                 .setExecutionExceptionHandler((e, line, result) -> root.failed(e, line));
+    }
+
+    /** Runs the command line; returns its exit code. */
+    static int run(PrintWriter out, PrintWriter err, String... args) {
+        CommandLine commandLine = commandLine(out, err);
+        if (List.of(args).contains("--no-color")) {
+            // help is printed before options are looked at
+            commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+        }
         ClassLoader before = Thread.currentThread().getContextClassLoader();
         try {
             return commandLine.execute(args);
@@ -93,6 +109,14 @@ public final class Wakespec implements Runnable {
     /** Whether a command was called with {@code --verbose}. */
     static boolean isVerbose(CommandSpec command) {
         return command.root().userObject() instanceof Wakespec root && root.verbose;
+    }
+
+    /** Colours only on terminals, and only if nobody objects (see no-color.org). */
+    static Style style(CommandSpec command) {
+        String variable = System.getenv("NO_COLOR");
+        boolean asked = command.root().userObject() instanceof Wakespec root && root.noColor;
+        boolean plain = asked || variable != null && !variable.isEmpty() || !ConsoleProgress.onTerminal();
+        return plain ? Style.PLAIN : Style.COLOUR;
     }
 
     @Override

@@ -82,6 +82,18 @@ class RunCommandTest {
     }
 
     @Test
+    void runsScenariosByTheirTitle() throws IOException {
+        String feature = write("mine.feature", FEATURE).toString();
+
+        assertThat(Cli.run("run", "--name", "Nothing b.t", feature).out())
+                .contains("Nothing but a wakeup", "1 passed")
+                .doesNotContain("A sync wakeup");
+        Cli none = Cli.run("run", "--name", "Nothing butt", feature);
+        assertThat(none.out()).contains("nothing is left to run", "Nearest: 'Nothing but a wakeup'");
+        assertThat(none.exit()).isEqualTo(2);
+    }
+
+    @Test
     void runsAPartOfTheBuiltInSuite() {
         Cli cli = Cli.run("run", "what-sync-promises.feature");
 

@@ -46,6 +46,10 @@ class TraceCommandTest {
                 .startsWith("# tracer: nop\n#\n# perf bench sched pipe -l 20, policy sync-pair-v4, machine smp-2\n")
                 .contains("sched_switch: prev_comm=sched-pipe", "select_task_rq: comm=sched-pipe", "by=");
         assertThat(cli.err()).endsWith(" events" + System.lineSeparator());
+
+        Cli quiet = Cli.run("trace", PIPE, "--machine", "smp-2", "--policy", "sync-pair-v4", "-q");
+        assertThat(quiet.err()).isEmpty();
+        assertThat(quiet.out()).isEqualTo(cli.out());
     }
 
     @ParameterizedTest

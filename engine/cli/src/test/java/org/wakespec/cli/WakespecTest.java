@@ -6,13 +6,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 class WakespecTest {
 
@@ -203,6 +209,43 @@ class WakespecTest {
                 samples.resolve("kernel-traces/7.3-s1c4t2").toString());
         assertThat(topology.out()).contains("7.3-s1c4t2  488 of 488 match");
         assertThat(topology.exit()).isZero();
+    }
+
+    /** All commands, with those below others. */
+    private static List<CommandLine> commands(CommandLine from) {
+        List<CommandLine> commands = new ArrayList<>(List.of(from));
+        from.getSubcommands().values().forEach(below -> commands.addAll(commands(below)));
+        return commands;
+    }
+
+    private static List<CommandLine> commands() {
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        return commands(Wakespec.commandLine(nowhere, nowhere));
+    }
+
+    @Test
+    void commandsThatRunScenariosHaveTheSameOptions() {
+        Map<String, List<String>> wanted = Map.of(
+                "run", List.of("--policies", "--tags", "--name", "--parallel", "--results", "--report", "--glue", "-q"),
+                "gate", List.of("--base", "--tags", "--name", "--parallel", "--results", "--report", "--glue", "-q"),
+                "explain", List.of("--policy", "--glue", "-q"),
+                "trace", List.of("--policy", "--glue", "-q"));
+        for (CommandLine command : commands()) {
+            assertThat(command.getCommandSpec().optionsMap().keySet())
+                    .as(command.getCommandSpec().qualifiedName())
+                    .containsAll(wanted.getOrDefault(command.getCommandName(), List.of()))
+                    .contains("--help", "--plugin", "--verbose", "--no-color");
+            assertThat(command.getCommandSpec().optionsMap().keySet())
+                    .as(command.getCommandSpec().qualifiedName() + ": a short option has a long name")
+                    .satisfies(names -> assertThat(names.contains("-q")).isEqualTo(names.contains("--quiet")))
+                    .satisfies(names -> assertThat(names.contains("-o")).isEqualTo(names.contains("--output")));
+        }
+    }
+
+    @Test
+    void coloursCanBeRefusedEverywhere() {
+        assertThat(Cli.run("policies", "tip", "--no-color").exit()).isZero();
+        assertThat(Cli.run("--no-color", "run", "--help").out()).doesNotContain("\u001b[");
     }
 
     @Test
