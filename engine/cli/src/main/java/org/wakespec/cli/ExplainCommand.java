@@ -79,6 +79,9 @@ final class ExplainCommand implements Callable<Integer> {
                 }
             }
         }
+        if (Interruption.requested()) {
+            throw new CliException("interrupted; what ran until then is told");
+        }
         if (file.results().isEmpty()) {
             throw new CliException(feature + ": no scenario runs on " + policy);
         }

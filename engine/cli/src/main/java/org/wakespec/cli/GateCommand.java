@@ -165,6 +165,9 @@ final class GateCommand implements Callable<Integer> {
         }
         GateVerdict verdict = gate.judge(() -> run(gate, what));
         report(verdict);
+        if (Interruption.requested()) {
+            spec.commandLine().getErr().println("wakespec: interrupted; what ran until then is told");
+        }
         return verdict.passed() ? ExitCodes.PASSED : ExitCodes.FAILED;
     }
 

@@ -35,7 +35,7 @@ final class ResultText {
                 .max()
                 .orElse(0);
         for (ScenarioResult result : results) {
-            if (!onlyProblems || result.verdict() != Verdict.PASSED) {
+            if (!result.isBrokenOff() && (!onlyProblems || result.verdict() != Verdict.PASSED)) {
                 print(result, width);
             }
         }

@@ -112,14 +112,26 @@ final class RunCommand implements Callable<Integer> {
             out.println(JsonText.results(file.results(), false));
         } else {
             new ResultText(out, quiet, Wakespec.isVerbose(spec)).print(file.results());
-            RunSummary summary = RunSummary.of(file.results(), Optional.empty());
-            out.println(summary.text());
+            out.println(summary(file.results()));
         }
         out.flush();
         if (report != null) {
-            ReportCommand.write(new ReportPage().add("this run", file), null, null, report);
+            ReportPage page = new ReportPage().add("this run", file);
+            ReportCommand.write(Interruption.requested() ? page.title("Interrupted run") : page, null, null, report);
+        }
+        if (Interruption.requested()) {
+            spec.commandLine().getErr().println("wakespec: interrupted; what ran until then is told");
         }
         return exitCode(file.results());
+    }
+
+    /** Counts of what ran, and how much did not. */
+    private static String summary(List<ScenarioResult> results) {
+        List<ScenarioResult> ran =
+                results.stream().filter(r -> !r.isBrokenOff()).toList();
+        int left = results.size() - ran.size();
+        String text = RunSummary.of(ran, Optional.empty()).text();
+        return left == 0 ? text : text + "; " + left + " not run, as the run was broken off";
     }
 
     /** Nothing but problems, or nothing at all, is no run. */

@@ -25,6 +25,7 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherExecutionRequestBuilder;
+import org.opentest4j.TestAbortedException;
 import org.wakespec.conformance.Progress;
 import org.wakespec.gate.SpecificationLauncher;
 import org.wakespec.policies.PolicyRegistry;
@@ -33,6 +34,7 @@ import org.wakespec.results.ResultFile;
 import org.wakespec.results.ResultFormatException;
 import org.wakespec.results.ResultReader;
 import org.wakespec.results.ScenarioResult;
+import org.wakespec.steps.RunningScenarios;
 
 /** Runs features on policies through the JUnit Platform and reads the result file. */
 final class SuiteRun {
@@ -244,6 +246,10 @@ final class SuiteRun {
                 }
             }
         };
+        Interruption.stopsBy(() -> {
+            cancellation.cancel();
+            RunningScenarios.stop(() -> new TestAbortedException(ScenarioResult.BROKEN_OFF));
+        });
         launcher.execute(LauncherExecutionRequestBuilder.request(request)
                 .listeners(listener)
                 .cancellationToken(cancellation)

@@ -3,11 +3,9 @@ package org.wakespec.cli;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -186,9 +184,7 @@ final class TraceCommand implements Callable<Integer> {
                 print(bytes.toString(StandardCharsets.UTF_8));
             } else {
                 createParent();
-                try (OutputStream out = Files.newOutputStream(output)) {
-                    wanted.write(trace, info, out);
-                }
+                TextFile.whole(output, out -> wanted.write(trace, info, out));
             }
         } catch (IOException e) {
             throw cannotWrite(e);
@@ -233,6 +229,9 @@ final class TraceCommand implements Callable<Integer> {
                     .glue(glue)
                     .run(progress);
             run.warnings().forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
+            if (Interruption.requested()) {
+                throw new CliException("interrupted; no trace was written");
+            }
             if (file.results().isEmpty()) {
                 throw new CliException(what + ": no scenario runs on " + policy);
             }
@@ -275,7 +274,7 @@ final class TraceCommand implements Callable<Integer> {
         createParent();
         for (Path trace : traces) {
             Path target = Files.isDirectory(output) ? output.resolve(trace.getFileName()) : output;
-            Files.copy(trace, target, StandardCopyOption.REPLACE_EXISTING);
+            TextFile.whole(target, out -> Files.copy(trace, out));
             said(target + ": " + wanted.label() + ", " + Files.size(target) + " bytes");
         }
     }

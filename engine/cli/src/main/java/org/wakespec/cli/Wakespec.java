@@ -30,6 +30,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "0:passed; everything matches",
             "1:failed; at least one difference",
             "2:could not run: bad input, nothing to run or to compare",
+            "130:interrupted (Ctrl-C); run and gate tell what ran until then",
+            "143:the same by SIGTERM",
         },
         subcommands = {
             RunCommand.class,
@@ -73,7 +75,10 @@ public final class Wakespec implements Runnable {
 
     /** Runs the command line and ends the process with its exit code. */
     public static void main(String[] args) {
-        System.exit(run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), args));
+        Interruption.listen();
+        int exit = run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), args);
+        Interruption.ended();
+        System.exit(exit);
     }
 
     /** The commands and their options. */
@@ -99,6 +104,11 @@ public final class Wakespec implements Runnable {
         ClassLoader before = Thread.currentThread().getContextClassLoader();
         try {
             return commandLine.execute(args);
+        } catch (OutOfMemoryError e) {
+            err.println("wakespec: the memory of this process, "
+                    + (Runtime.getRuntime().maxMemory() >> 20)
+                    + " MiB, is used up; WAKESPEC_JAVA_OPTS=-Xmx8g gives it 8 GiB, and shorter runs need less");
+            return ExitCodes.COULD_NOT_RUN;
         } finally {
             Thread.currentThread().setContextClassLoader(before);
             out.flush();

@@ -87,8 +87,8 @@ public final class Gate {
         if (storedBase.truncation().isPresent()) {
             throw new GateException(storedBase.truncation().get() + ". A base has to be complete: run it again");
         }
-        if (!storedBase.isComplete()) {
-            throw new GateException(file + ": the run was broken off before its summary: a base has to be complete");
+        if (!storedBase.isComplete() || storedBase.results().stream().anyMatch(ScenarioResult::isBrokenOff)) {
+            throw new GateException(file + ": the run was broken off before its end: a base has to be complete");
         }
         List<String> variants =
                 storedBase.header().variants().stream().map(v -> v.name()).toList();

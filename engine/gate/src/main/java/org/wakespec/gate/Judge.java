@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.wakespec.policies.PolicyRegistry;
 import org.wakespec.results.ScenarioResult;
@@ -41,12 +43,29 @@ final class Judge {
     }
 
     GateVerdict judge(List<ScenarioResult> base, List<ScenarioResult> candidate) {
-        candidate.stream().filter(r -> r.variant().isEmpty()).map(Problem::of).forEach(problems::add);
+        candidate.stream()
+                .filter(r -> r.variant().isEmpty() && !r.isBrokenOff())
+                .map(Problem::of)
+                .forEach(problems::add);
         Map<String, Both> pairs = new LinkedHashMap<>();
         for (ScenarioResult result : candidate) {
             if (result.variant().equals(request.candidate())) {
                 pairs.computeIfAbsent(key(result), k -> new Both(pairs.size())).candidate = result;
             }
+        }
+        Set<String> left = new LinkedHashSet<>();
+        List.of(base, candidate).forEach(results -> results.stream()
+                .filter(r -> r.isBrokenOff() && !r.variant().isEmpty())
+                .map(Judge::key)
+                .forEach(left::add));
+        if (!left.isEmpty()) {
+            problems.add(new Problem(
+                    "",
+                    0,
+                    "the run was broken off: "
+                            + (left.size() == 1 ? "1 scenario was" : left.size() + " scenarios were")
+                            + " not compared"));
+            pairs.keySet().removeAll(left);
         }
         if (pairs.isEmpty()) {
             throw new GateException(

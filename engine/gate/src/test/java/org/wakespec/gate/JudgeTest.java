@@ -437,6 +437,33 @@ class JudgeTest {
     }
 
     @Test
+    void whatARunThatWasBrokenOffDidNotRunIsNotCompared() {
+        add("Same", Verdict.PASSED, Verdict.PASSED);
+        base.add(brokenOff("Half", "linux-7.2"));
+        candidate.add(result("Half", "sync-pair-v4", Verdict.FAILED, 5, List.of()));
+        base.add(brokenOff("Neither", "linux-7.2"));
+        candidate.add(brokenOff("Neither", "sync-pair-v4"));
+
+        GateVerdict verdict = judge("");
+
+        assertThat(verdict.passed()).isFalse();
+        assertThat(verdict.changes()).singleElement().satisfies(c -> assertThat(c.title())
+                .isEqualTo("Same"));
+        assertThat(verdict.text(Style.PLAIN)).contains("ERROR  the run was broken off: 2 scenarios were not compared");
+    }
+
+    private static ScenarioResult brokenOff(String title, String policy) {
+        return ScenarioResult.builder()
+                .id("[engine:wakespec]/[feature:f]/[scenario:" + title + "]/[policy:" + policy + "]")
+                .feature("f.feature", "F")
+                .scenario(title, 4)
+                .variant(policy)
+                .verdict(Verdict.SKIPPED)
+                .message(ScenarioResult.BROKEN_OFF)
+                .build();
+    }
+
+    @Test
     void whatFailsOnBothIsNoted() {
         add("Same", Verdict.PASSED, Verdict.PASSED);
         assertThat(judge("").notes()).isEmpty();

@@ -13,6 +13,7 @@ import org.junit.platform.engine.ExecutionRequest;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.support.hierarchical.EngineExecutionContext;
 import org.wakespec.engine.gherkin.PlannedScenario;
+import org.wakespec.results.ScenarioResult;
 import org.wakespec.results.Verdict;
 
 /** One execution of the tree: sessions that run scenarios, and the record of what became of them. */
@@ -127,7 +128,8 @@ final class RunContext implements EngineExecutionContext {
 
     /** Notes every leaf below a node that JUnit skips. */
     void notRun(TestDescriptor descriptor, String reason) {
-        notRun(descriptor, Verdict.SKIPPED, reason);
+        boolean cancelled = request.getCancellationToken().isCancellationRequested();
+        notRun(descriptor, Verdict.SKIPPED, cancelled ? ScenarioResult.BROKEN_OFF : reason);
         if (descriptor instanceof SpecificationContainer container
                 && container
                         .getParent()

@@ -15,6 +15,7 @@ import org.junit.platform.engine.support.hierarchical.HierarchicalTestExecutorSe
 import org.junit.platform.engine.support.hierarchical.Node;
 import org.wakespec.engine.cancelling.CancellingSteps;
 import org.wakespec.engine.meeting.MeetingSteps;
+import org.wakespec.results.ScenarioResult;
 import org.wakespec.results.Verdict;
 
 /** Scenarios at the same time, and one at a time where a tag says so. */
@@ -94,6 +95,8 @@ class ParallelTest {
         assertThat(run.file().isComplete()).isTrue();
         assertThat(run.file().results()).hasSize(8);
         assertThat(run.file().counts().count(Verdict.SKIPPED)).isEqualTo(7);
+        assertThat(run.file().results().stream().filter(ScenarioResult::isBrokenOff))
+                .hasSize(7);
         assertThat(run.leaves()).hasSize(1);
     }
 

@@ -8,6 +8,9 @@ import java.util.Optional;
 /** One scenario under one variant: what it was and what became of it. */
 public final class ScenarioResult {
 
+    /** Message of a scenario that is skipped as the whole run was ended before it could run, or run to its end. */
+    public static final String BROKEN_OFF = "the run was broken off before its end";
+
     private final String id;
     private final String feature;
     private final String featureName;
@@ -45,6 +48,11 @@ public final class ScenarioResult {
     /** A new builder; the id and the verdict are required. */
     public static Builder builder() {
         return new Builder();
+    }
+
+    /** Whether the run was ended before this scenario could run, or run to its end. */
+    public boolean isBrokenOff() {
+        return verdict == Verdict.SKIPPED && BROKEN_OFF.equals(message);
     }
 
     /** The JUnit unique id of the leaf. */

@@ -2,6 +2,7 @@
 package org.wakespec.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +30,27 @@ class TextFileTest {
         TextFile.write(file, "text");
 
         assertThat(file).hasContent("text");
+    }
+
+    @Test
+    void aFileIsWrittenWholeOrNotAtAll() throws IOException {
+        Path file = Files.writeString(dir.resolve("report"), "before");
+        Path link = Files.createSymbolicLink(dir.resolve("link"), file);
+
+        assertThatIOException()
+                .isThrownBy(() -> TextFile.whole(link, out -> {
+                    out.write(new byte[100_000]);
+                    assertThat(file).hasContent("before");
+                    throw new IOException("No space left on device");
+                }));
+        assertThat(file).hasContent("before");
+
+        TextFile.write(link, "after");
+        assertThat(file).hasContent("after");
+        assertThat(link).isSymbolicLink();
+        try (Stream<Path> files = Files.list(dir)) {
+            assertThat(files).as("nothing is left beside it").hasSize(2);
+        }
     }
 
     @Test

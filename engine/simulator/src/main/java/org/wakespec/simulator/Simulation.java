@@ -4,6 +4,7 @@ package org.wakespec.simulator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.wakespec.simulator.balance.Balancer;
 import org.wakespec.simulator.cost.CostModel;
 import org.wakespec.simulator.cost.MachineFamily;
@@ -52,6 +53,9 @@ public final class Simulation {
     private static final long END_OF_TIME = Long.MAX_VALUE / 2;
 
     private final SimKernel k;
+    /** What ends it before its time; null: nothing does. */
+    private volatile Supplier<? extends RuntimeException> stop;
+
     private final RandomStreams random;
     private final RandomStream forkCpu;
     private final CpuMask everywhere;
@@ -345,6 +349,14 @@ public final class Simulation {
         return SimulationFailure.formatTime(k.now - START) + " virtual, " + k.counters.events() + " events";
     }
 
+    /**
+     * Ends the run of time that goes on, and each later one, by an exception: at the next of the checks that are made about
+     * every million events. May be asked by another thread.
+     */
+    public void stop(Supplier<? extends RuntimeException> reason) {
+        stop = reason;
+    }
+
     /** Virtual time up to which nothing happens, in ns; {@link Long#MAX_VALUE}: for ever. */
     public long nextEventAt() {
         return k.queue.peekTime();
@@ -360,6 +372,7 @@ public final class Simulation {
 
     /** Lets virtual time pass up to {@code time}. */
     public void runUntil(long time) {
+        goOn();
         long events = 0;
         long seen = -1;
         try {
@@ -374,8 +387,16 @@ public final class Simulation {
         k.advanceTo(Math.max(k.now, time));
     }
 
-    /** Ends the run if no time has passed since it was {@code seen}; returns what it is now. */
+    private void goOn() {
+        Supplier<? extends RuntimeException> reason = stop;
+        if (reason != null) {
+            throw reason.get();
+        }
+    }
+
+    /** Ends the run if it is to stop, or if no time has passed since it was {@code seen}; returns what it is now. */
     private long timePasses(long seen) {
+        goOn();
         if (k.now == seen) {
             throw k.failure(
                     Kind.NO_PROGRESS,
@@ -425,6 +446,7 @@ public final class Simulation {
     }
 
     private void untilDone(SimTask t, long limit) {
+        goOn();
         long events = 0;
         long checked = k.shortcuts;
         long operations = -1;

@@ -396,6 +396,20 @@ class SimulationTest {
     }
 
     @Test
+    void whoStopsItSaysByWhatItEnds() {
+        Simulation sim = Sims.on(Sims.smp(2)).build();
+        SimTask main = new PerfPipe().loops(100_000_000).start(sim);
+        sim.runFor(MS);
+        long before = sim.now();
+
+        sim.stop(() -> new IllegalStateException("enough"));
+
+        assertThatThrownBy(() -> sim.runUntilDone(main, before + 1_000 * S)).hasMessage("enough");
+        assertThatThrownBy(() -> sim.runFor(S)).hasMessage("enough");
+        assertThat(sim.now()).isEqualTo(before);
+    }
+
+    @Test
     void aHogThatNeverBlocksDoesNotKeepTimeFromPassing() {
         // no high-resolution tick, and the slowest tick there is: once a second
         Simulation sim = Sims.on(Sims.smp(1))
