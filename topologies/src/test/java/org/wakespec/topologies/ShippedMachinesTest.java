@@ -95,6 +95,7 @@ class ShippedMachinesTest {
             altra-80-llc2           | 3   | [MC 2-3, PKG 0-79]
             altra-80-llc80          | 3   | [MC 2-3, PKG 0-79]
             zen3-2p-128c256t        | 0   | [SMT 0,128, MC 0-7,128-135, PKG 0-63,128-191, NUMA 0-255]
+            zen4-1p-96c192t         | 100 | [SMT 4,100, MC 0-7,96-103, PKG 0-191]
             zen4-2p-256c512t        | 300 | [SMT 44,300, MC 40-47,296-303, PKG 0-127,256-383, NUMA 0-511]
             cwf-snc3-288            | 0   | [CLS 0-3, MC 0-95, NUMA 0-191, NUMA 0-287]
             cwf-snc3-288            | 100 | [CLS 100-103, MC 96-191, NUMA 0-287]

@@ -22,7 +22,7 @@ final class CalibrateCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "MACHINE", description = "altra-80-llc2, zen4-2p-256c512t or cwf-snc3-288.")
+    @Parameters(paramLabel = "MACHINE", description = "altra-80-llc2, zen4-1p-96c192t or cwf-snc3-288.")
     private String machine;
 
     @Option(

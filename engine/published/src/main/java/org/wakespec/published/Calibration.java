@@ -207,7 +207,7 @@ final class Calibration {
                 list.add(new Parameter("idle_exit", "I + n L - B", cell(cells, "ALT-PIPE-PAIR-base-mean"), 0, 2_000));
                 list.add(new Parameter("select", "S", cell(cells, "ALT-PIPE-FREE-v4-mean"), 0, 500));
             }
-            case "zen4-2p-256c512t" -> {
+            case "zen4-1p-96c192t" -> {
                 list.add(new Parameter("idle_exit", "hand-off in a cache", cell(cells, "Z4-PIPE-tip"), 0, 2_000));
                 list.add(new Parameter("object_lines", "n", cell(cells, "Z4-PIPE-no_sync"), 0, 30));
                 list.add(new Parameter("smt_speed", "f", cell(cells, "Z4-MSG-threads-16-no_sync"), 300, 1_024));
@@ -220,7 +220,7 @@ final class Calibration {
             }
             default ->
                 throw new IllegalArgumentException("nothing is fitted on '" + machine
-                        + "'; machines with figures to fit: altra-80-llc2, cwf-snc3-288, zen4-2p-256c512t");
+                        + "'; machines with figures to fit: altra-80-llc2, cwf-snc3-288, zen4-1p-96c192t");
         }
         return list;
     }

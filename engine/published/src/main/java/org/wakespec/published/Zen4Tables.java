@@ -6,17 +6,24 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Zen4: pipe and messaging, with and without sync. The unit of messaging is unknown: its loop count is not stated. */
+/**
+ * Zen4: pipe and messaging, with and without sync. The unit of messaging is unknown: its loop count is not stated; nor is the
+ * model, and threads are read on the author's other system, too.
+ */
 final class Zen4Tables {
 
     static final String PIPE = "zen4-pipe";
     static final String MESSAGING = "zen4-messaging";
 
-    static final String MACHINE = "zen4-2p-256c512t";
+    static final String MACHINE = "zen4-1p-96c192t";
+    private static final String TWO_SOCKETS = "zen4-2p-256c512t";
     private static final String TIP = "linux-7.2";
     private static final String NO_SYNC = "no-sync";
     private static final String[] KINDS = {"threads", "processes"};
     private static final int[] GROUPS = {1, 2, 4, 8, 16};
+    /** Where the two systems differ, and what they are compared with. */
+    private static final int[] MANY_GROUPS = {4, 8, 16};
+
     private static final int FLAT_GROUPS = 4;
     private static final double SIZE_MARK = 4;
     private static final double EQUAL_MARK = 3;
@@ -65,14 +72,32 @@ final class Zen4Tables {
         messaging.cells().set(0, scaled);
         Map<String, Cell> noSync = new HashMap<>();
         noSync.put(scaled.id(), scaled);
+        Map<String, Cell> tip = new HashMap<>();
         for (String kind : KINDS) {
             for (int groups : GROUPS) {
-                cells(kind, groups, scaled, noSync);
+                cells(kind, groups, scaled, noSync, tip);
             }
+        }
+        if (scale.whole()) {
+            twoSockets(scaled, noSync, tip);
         }
     }
 
-    private void cells(String kind, int groups, Cell reference, Map<String, Cell> noSync) {
+    private void twoSockets(Cell reference, Map<String, Cell> noSync, Map<String, Cell> tip) {
+        Cell unit = elsewhere(reference, null, null);
+        unit = messaging.add(unit.withReference(unit));
+        for (int groups : MANY_GROUPS) {
+            Cell plain = noSync.get(id("threads", groups, "no_sync"));
+            Cell base = plain == reference ? unit : messaging.add(elsewhere(plain, unit, null));
+            messaging.add(elsewhere(tip.get(id("threads", groups, "tip")), unit, base));
+        }
+    }
+
+    private static Cell elsewhere(Cell cell, Cell reference, Cell base) {
+        return cell.otherwise(" two sockets", cell.experiment().machine(TWO_SOCKETS), reference, base);
+    }
+
+    private void cells(String kind, int groups, Cell reference, Map<String, Cell> noSync, Map<String, Cell> tips) {
         String plain = id(kind, groups, "no_sync");
         boolean few = groups <= FLAT_GROUPS;
         if (!noSync.containsKey(plain)) {
@@ -87,6 +112,7 @@ final class Zen4Tables {
                 id(kind, groups, "tip"), run(kind, groups, TIP), Program.SECONDS, b -> b.reference(reference)
                         .base(base, NOISE)
                         .mark(new Mark.ChangeWithin(few ? SIZE_MARK : EQUAL_MARK)));
+        tips.put(tip.id(), tip);
         if (scale.whole() && kind.equals("threads") && few) {
             messaging.add(tip.otherwise(
                     " cache-aware off", tip.experiment().kernel(Kernel.LINUX_7_2.schedCache(false)), reference, base));

@@ -4,7 +4,7 @@ Feature: Published: perf bench sched pipe on Zen4, with and without sync
   hand-off moves. Here 3000 loops and three seeds.
 
   Background:
-    Given the machine "zen4-2p-256c512t"
+    Given the machine "zen4-1p-96c192t"
     And budgets are checked with 3 seeds
 
   @policy:linux-7.2
