@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** The published tables: runs what they need and judges every cell. */
 public final class Published {
@@ -72,13 +73,19 @@ public final class Published {
             throw new IllegalArgumentException("nothing was published"
                     + (name == null ? "" : " about machine '" + name + "'")
                     + (id == null ? "" : " under policy '" + id + "'")
-                    + "; machines: altra-80-llc2, altra-80-llc80, zen4-2p-256c512t, cwf-snc3-288, zen3-2p-128c256t,"
-                    + " icelake-2p-64c128t, graviton2-64, graviton2-64-polling");
+                    + "; machines: " + String.join(", ", machines()));
         }
         Set<Experiment> experiments = new LinkedHashSet<>();
         cells.forEach(c -> collect(c, experiments));
         laboratory.run(experiments);
         return new Report(cells.stream().map(c -> Judgement.of(c, laboratory)).toList());
+    }
+
+    private Set<String> machines() {
+        return cells(Figures.load(), scale).stream()
+                .filter(c -> c.experiment() != null)
+                .map(c -> c.experiment().machine())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     private static void collect(Cell cell, Set<Experiment> experiments) {
