@@ -41,7 +41,13 @@ record FeaturePath(String text, Path file, List<Integer> lines) {
         }
         Path file = path(name);
         if (!Files.exists(file)) {
+            if (Files.isSymbolicLink(file)) {
+                throw new CliException(name + " is a link that leads to no file");
+            }
             return new FeaturePath(text, null, lines);
+        }
+        if (!Files.isDirectory(file) && !Files.isRegularFile(file)) {
+            throw new CliException(name + " is neither a file nor a directory");
         }
         if (Files.isDirectory(file) && !lines.isEmpty()) {
             throw new CliException(text + ": a directory has no lines");

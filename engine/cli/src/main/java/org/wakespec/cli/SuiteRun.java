@@ -54,6 +54,9 @@ final class SuiteRun {
     private final Map<String, String> parameters = new LinkedHashMap<>();
     private final List<DiscoverySelector> selectors = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
+    /** Files and directories, as the user named them. */
+    private final List<String> places = new ArrayList<>();
+
     private Path results;
     private boolean failFast;
     /** What ended the whole run, not one scenario; null if nothing did. */
@@ -74,6 +77,7 @@ final class SuiteRun {
                 builtIn.add(text);
             } else {
                 files = true;
+                places.add(text);
                 selectors.addAll(path.selectors());
             }
         }
@@ -148,7 +152,7 @@ final class SuiteRun {
                 String names = parameters.get(FEATURES);
                 throw new CliException(
                         names == null
-                                ? "nothing was run: no feature was found"
+                                ? "nothing was run: no feature was found in " + String.join(", ", places)
                                 : "there is no file or directory " + names + ", and no feature of the built-in suite is"
                                         + " called so");
             }

@@ -82,6 +82,28 @@ class RunCommandTest {
     }
 
     @Test
+    void whatIsNoFeatureFileIsSaidInOneLine() throws IOException {
+        Path empty = Files.createDirectories(dir.resolve("x.feature"));
+        Path loop = Files.createSymbolicLink(dir.resolve("loop.feature"), Path.of("loop.feature"));
+
+        assertThat(Cli.run("run", empty.toString()).err())
+                .contains("nothing was run: no feature was found in " + empty)
+                .hasLineCount(1);
+        assertThat(Cli.run("run", loop.toString()).err())
+                .contains("loop.feature is a link that leads to no file")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void aDirectoryMayHoldALinkToItself() throws IOException {
+        Path folder = Files.createDirectories(dir.resolve("folder"));
+        Files.writeString(folder.resolve("mine.feature"), FEATURE);
+        Files.createSymbolicLink(folder.resolve("self"), Path.of("."));
+
+        assertThat(Cli.run("run", folder.toString()).out()).contains("\n2 passed");
+    }
+
+    @Test
     void runsScenariosByTheirTitle() throws IOException {
         String feature = write("mine.feature", FEATURE).toString();
 

@@ -8,6 +8,7 @@ import io.cucumber.messages.types.Location;
 import io.cucumber.messages.types.Rule;
 import io.cucumber.messages.types.RuleChild;
 import io.cucumber.messages.types.Scenario;
+import io.cucumber.messages.types.Step;
 import io.cucumber.messages.types.TableCell;
 import io.cucumber.messages.types.TableRow;
 import io.cucumber.messages.types.Tag;
@@ -17,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.wakespec.engine.gherkin.BrokenFeatureException;
 import org.wakespec.engine.gherkin.Element;
 import org.wakespec.engine.gherkin.Element.Kind;
 
@@ -26,6 +28,9 @@ import org.wakespec.engine.gherkin.Element.Kind;
  * header, and the steps of the backgrounds only where the scenario has steps of its own.
  */
 final class ElementReader {
+
+    /** Of a step, or a cell that may become part of one: what takes all the ways to match a step for ever is no step. */
+    static final int LONGEST = 8_192;
 
     private final Feature feature;
     private int runnables;
@@ -42,7 +47,7 @@ final class ElementReader {
         int background = 0;
         for (FeatureChild child : feature.getChildren()) {
             if (child.getBackground().isPresent()) {
-                background += child.getBackground().get().getSteps().size();
+                background += count(child.getBackground().get().getSteps());
             } else if (child.getRule().isPresent()) {
                 builder.add(rule(child.getRule().get(), tags, background));
             } else if (child.getScenario().isPresent()) {
@@ -59,7 +64,7 @@ final class ElementReader {
         int background = inheritedBackground;
         for (RuleChild child : rule.getChildren()) {
             if (child.getBackground().isPresent()) {
-                background += child.getBackground().get().getSteps().size();
+                background += count(child.getBackground().get().getSteps());
             } else if (child.getScenario().isPresent()) {
                 builder.add(scenario(child.getScenario().get(), tags, background));
             }
@@ -72,7 +77,7 @@ final class ElementReader {
         Element.Builder builder = builder(
                         Kind.SCENARIO, scenario.getKeyword(), scenario.getName(), scenario.getLocation())
                 .tags(tags, firstLine(scenario.getTags()));
-        int own = scenario.getSteps().size();
+        int own = count(scenario.getSteps());
         int steps = own == 0 ? 0 : background + own;
         if (scenario.getExamples().isEmpty()) {
             builder.runnable(runnables++, steps);
@@ -110,6 +115,19 @@ final class ElementReader {
         return builder;
     }
 
+    private static int count(List<Step> steps) {
+        steps.forEach(step -> refuseTooLong("step", step.getText(), step.getLocation()));
+        return steps.size();
+    }
+
+    private static void refuseTooLong(String what, String text, Location location) {
+        if (text.length() > LONGEST) {
+            throw new BrokenFeatureException(
+                    "a " + what + " of " + text.length() + " characters: there is room for " + LONGEST,
+                    Math.toIntExact(location.getLine()));
+        }
+    }
+
     private static Element.Builder builder(Kind kind, String keyword, String name, Location location) {
         return new Element.Builder(kind)
                 .named(keyword, name)
@@ -121,6 +139,7 @@ final class ElementReader {
     private static List<String> cells(TableRow row) {
         List<String> values = new ArrayList<>();
         for (TableCell cell : row.getCells()) {
+            refuseTooLong("cell", cell.getValue(), cell.getLocation());
             values.add(cell.getValue());
         }
         return values;

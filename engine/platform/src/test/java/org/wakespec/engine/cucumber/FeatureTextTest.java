@@ -46,6 +46,20 @@ class FeatureTextTest {
     }
 
     @Test
+    void aStepOrCellOfEndlessLengthIsRefused() {
+        String most = "x".repeat(ElementReader.LONGEST);
+        String outline =
+                "Feature: a\n  Scenario Outline: b\n    Given c <d>\n    Examples:\n      | d |\n      | %s |\n";
+        refused(
+                "Feature: a\n  Scenario: b\n    Given " + most + "x\n",
+                3,
+                "a step of 8193 characters: there is room for 8192");
+        refused(outline.formatted(most + "x"), 6, "a cell of 8193 characters: there is room for 8192");
+        assertThat(new CucumberRuntime().parse(FILE, outline.formatted(most).getBytes(StandardCharsets.UTF_8)))
+                .isPresent();
+    }
+
+    @Test
     void bytesThatAreNoTextAreRefusedWithTheirLine() {
         refused("Feature: a\n\0", 2, "not a text: it has a byte 0");
         refused(GOOD.getBytes(StandardCharsets.UTF_16), 1, "not a text in UTF-8: it begins like UTF-16");
