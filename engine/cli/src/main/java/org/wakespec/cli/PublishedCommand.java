@@ -4,6 +4,7 @@ package org.wakespec.cli;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.wakespec.published.Baseline;
 import org.wakespec.published.Published;
@@ -110,15 +111,38 @@ final class PublishedCommand implements Callable<Integer> {
             out.print(published.alternatives());
             return ExitCodes.PASSED;
         }
+        Interruption.stopsBy(published::stop);
         Report report = published.run(machine, policy);
-        out.print(
-                switch (json ? Format.JSON : format) {
-                    case TEXT -> report.text();
-                    case MARKDOWN -> report.markdown();
-                    case JSON -> report.json();
-                });
+        if (published.left() > 0) {
+            return interrupted(report, published.left());
+        }
+        out.print(written(report));
         out.flush();
         return judge(report, err);
+    }
+
+    private String written(Report report) {
+        return switch (json ? Format.JSON : format) {
+            case TEXT -> report.text();
+            case MARKDOWN -> report.markdown();
+            case JSON -> report.json();
+        };
+    }
+
+    /** Part of a report says so in its first line, and nothing is concluded from it. */
+    private int interrupted(Report report, int left) {
+        PrintWriter out = spec.commandLine().getOut();
+        String said = "Interrupted: " + left + " more cells have not been run.";
+        if (json || format == Format.JSON) {
+            out.println(JsonText.of(Map.of("interrupted", said, "report", JsonText.node(report.json()))));
+        } else {
+            out.println(said);
+            out.println();
+            out.print(written(report));
+        }
+        out.flush();
+        spec.commandLine().getErr().println("wakespec: interrupted; " + left + " cells have not been run");
+        return ExitCodes.COULD_NOT_RUN;
     }
 
     private void progress(PrintWriter err, String line) {

@@ -30,7 +30,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "0:passed; everything matches",
             "1:failed; at least one difference",
             "2:could not run: bad input, nothing to run or to compare",
-            "130:interrupted (Ctrl-C); run and gate tell what ran until then",
+            "130:interrupted (Ctrl-C); run, gate and published tell what ran until then",
             "143:the same by SIGTERM",
         },
         subcommands = {

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,6 +26,10 @@ final class Laboratory {
     private final int threads;
     private final int seeds;
     private final Map<Experiment, Outcome> outcomes = new LinkedHashMap<>();
+    /** What is under way, to be cancelled by another thread. */
+    private final List<Future<Outcome>> futures = new ArrayList<>();
+
+    private boolean stopped;
 
     Laboratory(MachineCatalog machines, PolicyRegistry policies, int threads, int seeds, Consumer<String> progress) {
         this.machines = machines;
@@ -57,14 +62,15 @@ final class Laboratory {
         missing.removeIf(outcomes::containsKey);
         ExecutorService pool = Executors.newFixedThreadPool(Math.max(1, threads));
         try {
-            List<Future<Outcome>> futures = new ArrayList<>();
             // the catalogue reads machines lazily and is not made for several threads
             missing.forEach(e -> machines.find(e.machine()));
-            for (Experiment e : missing) {
-                futures.add(pool.submit(() -> e.run(machines, policies)));
-            }
+            List<Future<Outcome>> mine = new ArrayList<>();
+            missing.forEach(e -> mine.add(pool.submit(() -> e.run(machines, policies))));
+            watch(mine);
             for (int i = 0; i < missing.size(); i++) {
-                outcomes.put(missing.get(i), futures.get(i).get());
+                if (!take(missing.get(i), mine.get(i))) {
+                    continue;
+                }
                 progress.accept((i + 1) + " of " + missing.size() + " simulations: "
                         + missing.get(i).words());
             }
@@ -79,6 +85,41 @@ final class Laboratory {
         } finally {
             pool.shutdownNow();
         }
+    }
+
+    /** Waits for an outcome; false if it will never come. */
+    private boolean take(Experiment experiment, Future<Outcome> future)
+            throws ExecutionException, InterruptedException {
+        try {
+            outcomes.put(experiment, future.get());
+            return true;
+        } catch (CancellationException e) {
+            return false;
+        }
+    }
+
+    private synchronized void watch(List<Future<Outcome>> started) {
+        futures.clear();
+        futures.addAll(started);
+        if (stopped) {
+            stop();
+        }
+    }
+
+    /** Begins no more simulations and waits for none, for a process that is about to end; may be asked by any thread. */
+    synchronized void stop() {
+        stopped = true;
+        futures.forEach(future -> future.cancel(true));
+    }
+
+    /** Whether an experiment has been run under each seed. */
+    boolean has(Experiment experiment) {
+        for (int seed = 0; seed < seeds; seed++) {
+            if (!outcomes.containsKey(experiment.seed(experiment.seed() + seed))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** One figure of an experiment under each seed; runs what has not been run. */

@@ -14,6 +14,7 @@ public final class Published {
 
     private final Laboratory laboratory;
     private final Scale scale;
+    private int left;
 
     private Published(Laboratory laboratory, Scale scale) {
         this.laboratory = laboratory;
@@ -78,6 +79,9 @@ public final class Published {
         Set<Experiment> experiments = new LinkedHashSet<>();
         cells.forEach(c -> collect(c, experiments));
         laboratory.run(experiments);
+        int wanted = cells.size();
+        cells.removeIf(c -> !complete(c));
+        left = wanted - cells.size();
         return new Report(cells.stream().map(c -> Judgement.of(c, laboratory)).toList());
     }
 
@@ -86,6 +90,25 @@ public final class Published {
                 .filter(c -> c.experiment() != null)
                 .map(c -> c.experiment().machine())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private boolean complete(Cell cell) {
+        Set<Experiment> needed = new LinkedHashSet<>();
+        collect(cell, needed);
+        return needed.stream().allMatch(laboratory::has);
+    }
+
+    /**
+     * Ends a {@link #run} that goes on, which then reports the cells it has until now. For a process that is about to end;
+     * may be asked by any thread.
+     */
+    public void stop() {
+        laboratory.stop();
+    }
+
+    /** Cells that the last {@link #run} left out as it was stopped. */
+    public int left() {
+        return left;
     }
 
     private static void collect(Cell cell, Set<Experiment> experiments) {

@@ -37,6 +37,20 @@ class PredictionTest {
     }
 
     @Test
+    void whatIsStoppedIsLeftOut() {
+        Laboratory stopped = Laboratory.standard(1, line -> {});
+        Experiment early = new Experiment("altra-80-llc2", "linux-7.2", new Program.Pipe(10, "79"), PLAIN, 1);
+        Experiment late = new Experiment("altra-80-llc2", "linux-7.2", new Program.Pipe(500_000, "79"), PLAIN, 1);
+        stopped.run(List.of(early));
+
+        stopped.stop();
+        stopped.run(List.of(early, late));
+
+        assertThat(stopped.has(early)).isTrue();
+        assertThat(stopped.has(late)).isFalse();
+    }
+
+    @Test
     void withOneCpuTheProposalChangesNothingAtAll() {
         Program one = new Program.Pipe(3_000, "79");
         double base = of("altra-80-llc2", "linux-7.2", one, PLAIN, Program.USECS_PER_OP);
