@@ -45,7 +45,8 @@ class MachineCatalogTest {
                 .isInstanceOf(UnknownMachineException.class)
                 .hasMessageStartingWith("there is no machine 'altra-8'; did you mean 'altra-80'");
         assertThatThrownBy(() -> catalog.find("zen9"))
-                .hasMessageContaining("did you mean 'zen3-2p-128c256t' or 'zen4-2p-256c512t'? 'wakespec machine list'");
+                .hasMessageContaining("did you mean 'zen3-2p-128c256t' or 'zen4-1p-96c192t' or 'zen4-2p-256c512t'?"
+                        + " 'wakespec machine list'");
         assertThatThrownBy(() -> catalog.find("zen3")).hasMessageContaining("'zen3-2p-128c256t'");
         assertThatThrownBy(() -> catalog.find("qqqqqqqqqqqqqqqqqqq"))
                 .hasMessageMatching("there is no machine 'q+'; 'wakespec machine list' shows all \\d+");
