@@ -48,7 +48,7 @@ record Experiment(String machine, String policy, Program program, Kernel kernel,
     /** What runs where, in words. */
     String words() {
         String differs = kernel.words();
-        return program + " on " + machine + ", " + policy + (differs.isEmpty() ? "" : ", " + differs)
+        return program.words() + " on " + machine + ", " + policy + (differs.isEmpty() ? "" : ", " + differs)
                 + (seed == 1 ? "" : ", seed " + seed);
     }
 

@@ -27,6 +27,9 @@ sealed interface Program {
     /** Figure: operations, or bytes, in a second. */
     String PER_SECOND = "1/sec";
 
+    /** The program as one calls it, and for how long it runs; different ones for different parameters. */
+    String words();
+
     /** Starts it; the result is the main task, whose end is the program's. */
     Running start(Simulation sim);
 
@@ -43,6 +46,11 @@ sealed interface Program {
     record Pipe(int loops, String cpus) implements Program {
 
         @Override
+        public String words() {
+            return (cpus.isEmpty() ? "" : "taskset -c " + cpus + " ") + "perf bench sched pipe -l " + loops;
+        }
+
+        @Override
         public Running start(Simulation sim) {
             PerfPipe plain = new PerfPipe().loops(loops);
             PerfPipe pipe = cpus.isEmpty()
@@ -55,6 +63,12 @@ sealed interface Program {
 
     /** perf bench sched messaging -p with loops without end: the time of one of those in a window after the start signal. */
     record Messaging(int groups, int settleMs, int windowMs, boolean threads, boolean pipes) implements Program {
+
+        @Override
+        public String words() {
+            return "perf bench sched messaging" + (pipes ? " -p" : "") + (threads ? " -t" : "") + " -g " + groups + ", "
+                    + windowMs + " ms after " + settleMs + " ms";
+        }
 
         @Override
         public Running start(Simulation sim) {
@@ -70,6 +84,12 @@ sealed interface Program {
     /** memcached and memtier, memtier pinned. */
     record KeyValue(int threads, int clients, int servers, int delayMs, int warmupMs, int ms, String clientCpus)
             implements Program {
+
+        @Override
+        public String words() {
+            return "memtier -t " + threads + " -c " + clients + " on CPUs " + clientCpus + " with memcached -t "
+                    + servers + " started " + delayMs + " ms before, " + ms + " ms after " + warmupMs + " ms";
+        }
 
         @Override
         public Running start(Simulation sim) {
@@ -95,6 +115,14 @@ sealed interface Program {
             implements Program {
 
         @Override
+        public String words() {
+            return "openresty with " + workers + " workers, " + connections + " connections and " + perSecond
+                    + " requests a second of " + serviceUs + " us, " + networkUs
+                    + " us of network away, received on CPUs "
+                    + receiveCpus + ", " + ms + " ms";
+        }
+
+        @Override
         public Running start(Simulation sim) {
             OpenResty web = new OpenResty(workers, connections)
                     .rate(perSecond)
@@ -109,6 +137,12 @@ sealed interface Program {
 
     /** schbench, the old form or the present one. */
     record Sch(boolean old, int messengers, int workers, int ms, int workUs, int sleepUs) implements Program {
+
+        @Override
+        public String words() {
+            return "schbench" + (old ? " of 2021" : "") + " -m " + messengers + " -t " + workers + " with " + workUs
+                    + " us of work and " + sleepUs + " us of sleep, " + ms + " ms";
+        }
 
         @Override
         public Running start(Simulation sim) {
@@ -133,6 +167,11 @@ sealed interface Program {
     record SchPipe(int workers, int ms, int bytes) implements Program {
 
         @Override
+        public String words() {
+            return "schbench -m 1 -t " + workers + " -p " + bytes + ", " + ms + " ms";
+        }
+
+        @Override
         public Running start(Simulation sim) {
             Schbench bench = Schbench.current()
                     .messageThreads(1)
@@ -148,6 +187,11 @@ sealed interface Program {
     record Net(int clients, int ms) implements Program {
 
         @Override
+        public String words() {
+            return "tbench " + clients + ", " + ms + " ms";
+        }
+
+        @Override
         public Running start(Simulation sim) {
             Tbench bench = new Tbench(clients, ms * 1_000_000L);
             SimTask main = bench.start(sim);
@@ -157,6 +201,11 @@ sealed interface Program {
 
     /** perf bench sched seccomp-notify. */
     record Notify(int loops, boolean sync) implements Program {
+
+        @Override
+        public String words() {
+            return "perf bench sched seccomp-notify" + (sync ? " --sync-mode" : "") + " -l " + loops;
+        }
 
         @Override
         public Running start(Simulation sim) {

@@ -27,6 +27,9 @@ class RecordedReportTest {
     private static final int ID = 1;
     private static final int VERDICT = 2;
 
+    private static final Pattern WHY = Pattern.compile("- (.*): waker's CPU .*");
+
+    private final Set<String> simulations = new TreeSet<>();
     private final Map<String, String> verdicts = new LinkedHashMap<>();
     private final Map<String, String> heads = new LinkedHashMap<>();
 
@@ -35,10 +38,13 @@ class RecordedReportTest {
         for (String line : Files.readAllLines(REPORT)) {
             Matcher row = ROW.matcher(line);
             Matcher head = HEAD.matcher(line);
+            Matcher why = WHY.matcher(line);
             if (row.matches() && !row.group(ID).equals("cell") && !row.group(ID).startsWith("---")) {
                 verdicts.put(row.group(ID), row.group(VERDICT));
             } else if (head.matches()) {
                 heads.put(head.group(1), head.group(2));
+            } else if (why.matches()) {
+                simulations.add(why.group(1));
             }
         }
     }
@@ -51,6 +57,17 @@ class RecordedReportTest {
     void itHasEveryCell() {
         assertThat(verdicts.keySet())
                 .containsExactlyElementsOf(cells().stream().map(Cell::id).toList());
+    }
+
+    @Test
+    void itTellsWhyOfEverySimulation() {
+        Set<String> expected = new TreeSet<>();
+        for (Cell cell : cells()) {
+            if (cell.experiment() != null) {
+                expected.add(cell.experiment().words());
+            }
+        }
+        assertThat(simulations).isEqualTo(expected);
     }
 
     @Test
