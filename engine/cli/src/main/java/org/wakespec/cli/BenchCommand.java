@@ -26,9 +26,9 @@ import picocli.CommandLine.Spec;
         name = "bench",
         description = {
             "Measures how fast simulations run: one thread, warm, without observers and monitors.",
-            "An event is a switch, waking, wakeup, migration, tick or balance pass. Processor time is measured, as other load",
-            "of this machine disturbs that least. CPUs scanned are those that CPU selection and balance passes look at, as the",
-            "kernel does: the cost of an event may grow with them, and with nothing else.",
+            "An event is a switch, waking, wakeup, migration, tick or balance pass. Processor time is measured, as other load"
+                    + " of this machine disturbs that least. CPUs scanned are those that CPU selection and balance passes look"
+                    + " at, as the kernel does: the cost of an event may grow with them, and with nothing else.",
         },
         mixinStandardHelpOptions = true)
 final class BenchCommand implements Callable<Integer> {

@@ -12,10 +12,9 @@ import picocli.CommandLine.Spec;
 /** Fits the costs of a machine. */
 @Command(
         name = "calibrate",
-        description = {
-            "Fits the costs of a machine to the figures meant for it, and to no others, and prints how well each is",
-            "identified and what goes into the machine file. Equal runs give equal results.",
-        },
+        description =
+                "Fits the costs of a machine to the figures meant for it, and to no others, and prints how well each is"
+                        + " identified and what goes into the machine file. Equal runs give equal results.",
         mixinStandardHelpOptions = true)
 final class CalibrateCommand implements Callable<Integer> {
 

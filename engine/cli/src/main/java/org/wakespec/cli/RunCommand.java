@@ -41,7 +41,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--tags",
             paramLabel = "EXPR",
-            description = "Only scenarios this tag expression applies to, e.g. \"@numa and not @smt\".")
+            description = "Only scenarios this tag expression applies to, e.g. \"@policy:no-sync or @mine\".")
     private String tags;
 
     @Option(
