@@ -21,7 +21,7 @@ final class CalibrateCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "MACHINE", description = "altra-80-llc2, zen4-1p-96c192t or cwf-snc3-288.")
+    @Parameters(paramLabel = "MACHINE", description = "One of " + Published.CALIBRATED + ".")
     private String machine;
 
     @Option(

@@ -165,9 +165,7 @@ final class GateCommand implements Callable<Integer> {
         }
         GateVerdict verdict = gate.judge(() -> run(gate, what));
         report(verdict);
-        if (Interruption.requested()) {
-            spec.commandLine().getErr().println("wakespec: interrupted; what ran until then is told");
-        }
+        Interruption.tell(spec.commandLine().getErr());
         return verdict.passed() ? ExitCodes.PASSED : ExitCodes.FAILED;
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 package org.wakespec.cli;
 
+import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -37,6 +38,13 @@ final class Interruption {
     /** Whether the process was told to end. */
     static boolean requested() {
         return requested;
+    }
+
+    /** Says that what was told is not all, if so. */
+    static void tell(PrintWriter err) {
+        if (requested) {
+            err.println("wakespec: interrupted; what ran until then is told");
+        }
     }
 
     /** The command has told and written all it had to. */

@@ -119,9 +119,7 @@ final class RunCommand implements Callable<Integer> {
             ReportPage page = new ReportPage().add("this run", file);
             ReportCommand.write(Interruption.requested() ? page.title("Interrupted run") : page, null, null, report);
         }
-        if (Interruption.requested()) {
-            spec.commandLine().getErr().println("wakespec: interrupted; what ran until then is told");
-        }
+        Interruption.tell(spec.commandLine().getErr());
         return exitCode(file.results());
     }
 

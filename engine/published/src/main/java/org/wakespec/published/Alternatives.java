@@ -84,7 +84,7 @@ final class Alternatives {
             runs.put(
                     policy,
                     new Experiment(
-                            "altra-80-llc2", policy, new Program.Pipe(scale.pipeLoops(), ""), Kernel.LINUX_7_2, 1));
+                            AltraTables.PAIR, policy, new Program.Pipe(scale.pipeLoops(), ""), Kernel.LINUX_7_2, 1));
         }
     }
 

@@ -10,7 +10,7 @@ final class AltraTables {
     static final String PIPE = "altra-pipe";
     static final String CLAIMS = "altra-claims";
 
-    private static final String PAIR = "altra-80-llc2";
+    static final String PAIR = "altra-80-llc2";
     private static final String WHOLE = "altra-80-llc80";
     private static final String BASE = "linux-7.2";
     private static final String OP = Program.USECS_PER_OP;

@@ -202,17 +202,17 @@ final class Calibration {
         List<Cell> cells = Published.cells(figures, scale);
         List<Parameter> list = new ArrayList<>();
         switch (machine) {
-            case "altra-80-llc2" -> {
+            case AltraTables.PAIR -> {
                 list.add(new Parameter("context_switch", "A + B", cell(cells, "ALT-PIPE-ONE-base-mean"), 50, 2_000));
                 list.add(new Parameter("idle_exit", "I + n L - B", cell(cells, "ALT-PIPE-PAIR-base-mean"), 0, 2_000));
                 list.add(new Parameter("select", "S", cell(cells, "ALT-PIPE-FREE-v4-mean"), 0, 500));
             }
-            case "zen4-1p-96c192t" -> {
+            case Zen4Tables.MACHINE -> {
                 list.add(new Parameter("idle_exit", "hand-off in a cache", cell(cells, "Z4-PIPE-tip"), 0, 2_000));
                 list.add(new Parameter("object_lines", "n", cell(cells, "Z4-PIPE-no_sync"), 0, 30));
                 list.add(new Parameter("smt_speed", "f", cell(cells, "Z4-MSG-threads-16-no_sync"), 300, 1_024));
             }
-            case "cwf-snc3-288" -> {
+            case CwfTables.MACHINE -> {
                 list.add(new Parameter(
                         "kv_service", "work of a request", cell(cells, "CWF-MT-64x32-ops/sec-base"), 0, 60_000));
                 list.add(
@@ -220,7 +220,7 @@ final class Calibration {
             }
             default ->
                 throw new IllegalArgumentException("nothing is fitted on '" + machine
-                        + "'; machines with figures to fit: altra-80-llc2, cwf-snc3-288, zen4-1p-96c192t");
+                        + "'; machines with figures to fit: " + Published.CALIBRATED);
         }
         return list;
     }
@@ -231,7 +231,7 @@ final class Calibration {
      * between two tasks, which two CPUs do not make.
      */
     static List<Parameter> again(String machine, Figures figures, Scale scale) {
-        return machine.equals("altra-80-llc2")
+        return machine.equals(AltraTables.PAIR)
                 ? List.of(new Parameter(
                         "context_switch",
                         "A + B",

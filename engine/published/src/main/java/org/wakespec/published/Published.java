@@ -12,6 +12,9 @@ import java.util.stream.Collectors;
 /** The published tables: runs what they need and judges every cell. */
 public final class Published {
 
+    /** Machines that {@link #calibrate} fits, for people to read. */
+    public static final String CALIBRATED = AltraTables.PAIR + ", " + CwfTables.MACHINE + ", " + Zen4Tables.MACHINE;
+
     private final Laboratory laboratory;
     private final Scale scale;
     private int left;
